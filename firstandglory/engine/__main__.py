@@ -1,0 +1,137 @@
+"""The engine on the command line: replay, verify and selfplay.
+
+    python -m firstandglory.engine replay FILE [--as home|away|nobody] [--text]
+    python -m firstandglory.engine verify FILE
+    python -m firstandglory.engine selfplay [--mode M] [--length L] [--cards C] [--seed S] [--games N]
+
+FILE may be - for standard input. What is wrong is said in one line; the exit code is then 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from . import fairdice, playcalling, record, selfplay
+from .game import Json, Malformed, Refusal, Viewer
+from .playcalling.decks import house_decks
+from .playcalling.tables import CARD_SOURCES, LENGTHS, MODES
+
+DONE, MISMATCH, WRONG = 0, 1, 2
+
+
+def _load(name: str) -> record.Record:
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(record.LARGEST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(record.LARGEST + 1)
+    except (OSError, ValueError) as fault:
+        raise Malformed(f"cannot be opened: {getattr(fault, 'strerror', None) or fault}") from None
+    return record.read(data)
+
+
+def _print(data: Json) -> None:
+    print(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+
+
+def _replay(options: argparse.Namespace) -> int:
+    viewer: Viewer = options.viewer
+    loaded = _load(options.file)
+    if options.text:
+        for line in record.play_by_play(loaded, viewer):
+            print(line)
+        refusal = record.play(loaded).refusal
+        if refusal is not None:
+            print(f"refused: {refusal.seen_by(viewer).text}")
+        return WRONG if refusal is not None else DONE
+    wrong = False
+    for data in record.lines(loaded, viewer):
+        _print(data)
+        wrong = "error" in data
+    return WRONG if wrong else DONE
+
+
+def _verify(options: argparse.Namespace) -> int:
+    loaded = _load(options.file)
+    if loaded.fair is None:
+        raise Malformed("the record has no fair dice to verify")
+    actions = [loaded.game.parse(data) for data in loaded.actions]
+    for n, action in enumerate(actions, start=1):
+        if isinstance(action, Refusal):
+            raise Malformed(f"action {n} is refused: {action.text}", action.rules)
+    mismatches = fairdice.verify(loaded.game, loaded.setup, actions, loaded.fair)
+    for mismatch in mismatches:
+        print(mismatch)
+    if not mismatches:
+        print(f"all match: {len(actions)} actions, commitment {loaded.fair.commit}")
+    return MISMATCH if mismatches else DONE
+
+
+def _selfplay(options: argparse.Namespace) -> int:
+    home, away = list(house_decks())[:2]
+    envelope: Json = {
+        "mode": options.mode,
+        "length": options.length,
+        "cards": options.cards,
+        "teams": {"home": {"deck": home}, "away": {"deck": away}},
+    }
+    for played in selfplay.random_games(playcalling, envelope, options.seed, options.games):
+        _print(record.to_json(played))
+    return DONE
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise ValueError
+    return number
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m firstandglory.engine", description="First & Glory's rules.")
+    commands = parser.add_subparsers(required=True)
+    replay = commands.add_parser("replay", help="print state and rulings after each action")
+    replay.add_argument("file", help="a record, - for standard input")
+    replay.add_argument("--as", dest="viewer", choices=("home", "away", "nobody"), default="everything")
+    replay.add_argument("--text", action="store_true", help="readable play-by-play instead of JSON")
+    replay.set_defaults(run=_replay)
+    verify = commands.add_parser("verify", help="check a record's dice and shuffles against its seed")
+    verify.add_argument("file", help="a record, - for standard input")
+    verify.set_defaults(run=_verify)
+    play = commands.add_parser("selfplay", help="print records of random games, one a line")
+    play.add_argument("--mode", choices=MODES, default="star")
+    play.add_argument("--length", choices=LENGTHS, default="quick")
+    play.add_argument("--cards", choices=CARD_SOURCES, default="table")
+    play.add_argument("--seed", default="1")
+    play.add_argument("--games", type=_count, default=1)
+    play.set_defaults(run=_selfplay)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    options = _parser().parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except Malformed as fault:
+        _print(record.error_line(0, fault.refusal()))
+        return WRONG
+    except BrokenPipeError:
+        # The reader has gone (replay … | head): nothing is wrong, but Python would complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
