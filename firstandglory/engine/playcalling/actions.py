@@ -18,7 +18,7 @@ Reason = Literal["resigned", "time", "left"]
 REASONS: tuple[Reason, ...] = ("resigned", "time", "left")
 DIRECTIONS: tuple[Direction, ...] = ("left", "right")
 SIDES: tuple[Side, ...] = ("offense", "defense")
-RULING_REASON_LIMIT = 500  # characters
+RULING_REASON_LIMIT = 2000  # characters
 
 
 class _OneLine:
@@ -141,7 +141,18 @@ class TableRuling(_OneLine):
 
 
 Action = (
-    OpeningRoll | Roll | Take | Direct | Call | Punt | Kick | Respond | Shuffle | Refresh | Concede | TableRuling
+    OpeningRoll
+    | Roll
+    | Take
+    | Direct
+    | Call
+    | Punt
+    | Kick
+    | Respond
+    | Shuffle
+    | Refresh
+    | Concede
+    | TableRuling
 )
 
 
@@ -264,4 +275,3 @@ def action_json(action: Action) -> Json:
 def is_chance(action: Action) -> bool:
     """Say whether an action is a throw of dice or a shuffle."""
     return isinstance(action, OpeningRoll | Roll | Shuffle)
-

@@ -192,4 +192,3 @@ def _grouped(state: State, seat: Seat) -> Groups:
         name = _group_of(action)
         groups[name] = (*groups.get(name, ()), action)
     return groups
-

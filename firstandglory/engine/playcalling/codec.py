@@ -66,15 +66,24 @@ def state_from_json(data: object) -> State:
 
 
 def _build(data: Json) -> State:
-    rosters, events, deal, direction = (data.get(name) for name in ("rosters", "events_left", "piles", "direction"))
+    rosters, events, deal, direction = (
+        data.get(name) for name in ("rosters", "events_left", "piles", "direction")
+    )
     return State(
         Terms(data["mode"], data["length"], data["cards"] == "dealt", rosters and _pair(rosters, tuple)),
         data["awaiting"],
-        Situation(data["possession"], data.get("offense"), data["stage"], data["down"], parse_spot(data["ball"])),
+        Situation(
+            data["possession"], data.get("offense"), data["stage"], data["down"], parse_spot(data["ball"])
+        ),
         _snap(data),
         _pair(data["score"], int),
         events and _pair(events, lambda counts: Events(*counts)),
-        Order(data.get("opener"), data.get("overtime_round") or 0, data.get("round_first"), data.get("roll_winner")),
+        Order(
+            data.get("opener"),
+            data.get("overtime_round") or 0,
+            data.get("round_first"),
+            data.get("roll_winner"),
+        ),
         direction and _pair(direction, str),
         deal and Deal(_pair(deal, _pile), data.get("refresher"), data["then"]),
         data.get("winner"),

@@ -89,7 +89,9 @@ def settled(
             replay = after.situation == before.situation
             rulings.append(told("refill_after_events" if replay else "refill", hand=HAND))
         if refresher is not None:
-            rulings.append(told("may_refresh_after_prevent" if called else "may_refresh", seat=refresher, hand=HAND))
+            rulings.append(
+                told("may_refresh_after_prevent" if called else "may_refresh", seat=refresher, hand=HAND)
+            )
     if deal is None:
         return after
     return drawn_up(after._replace(deal=Deal(deal.piles, refresher, after.awaiting)))
@@ -146,4 +148,3 @@ def refreshed(state: State, seat: Seat, cards: tuple[str, ...]) -> tuple[State, 
     pile = pile._replace(hand=rest, discard=pile.discard + cards)
     deal = Deal(deal.piles.put(seat, pile), None, deal.then)
     return drawn_up(state._replace(deal=deal)), [told_by("refreshed", ("10.4", "9.1"), seat=seat)]
-

@@ -11,18 +11,28 @@ from .state import State
 from .tables import FIELD_GOAL_LEAST, FIELD_GOAL_POINTS
 
 
+_SPOTS = " and ".join(spot_name(ball) for ball in FIELD_GOAL_LEAST)
+_TOO_FAR = Refusal("illegal_action", f"Field goals are tried from {_SPOTS} only.", ("9.3",))
+
+
 def _early(state: State, no_card: bool, what: str, rule: str) -> Refusal | None:
     """Say why a cardless play before fourth down is refused: a normal card is there (9.1, 9.4)."""
     if state.terms.star:
-        return Refusal("illegal_action", f"{what} before fourth down: Stars are always there.", (rule, "11.6"))
+        return Refusal(
+            "illegal_action", f"{what} before fourth down: Stars are always there.", (rule, "11.6")
+        )
     offense = state.situation.offense
     cards = hand(state, offense) if offense is not None else None
     if cards is None:
         if no_card:
             return None
-        return Refusal("illegal_action", f"{what} before fourth down only without a normal card.", (rule, "I.9"))
+        return Refusal(
+            "illegal_action", f"{what} before fourth down only without a normal card.", (rule, "I.9")
+        )
     if has_normal(cards, "offense"):
-        return Refusal("illegal_action", f"{what} before fourth down: a normal card is in hand.", (rule,), offense)
+        return Refusal(
+            "illegal_action", f"{what} before fourth down: a normal card is in hand.", (rule,), offense
+        )
     return None
 
 
@@ -36,8 +46,7 @@ def punt_refusal(state: State, no_card: bool) -> Refusal | None:
 def kick_refusal(state: State, no_card: bool) -> Refusal | None:
     """Say why the offense may not try a field goal here, None if it may (9.3, 9.4)."""
     if state.situation.ball not in FIELD_GOAL_LEAST:
-        spots = " and ".join(spot_name(ball) for ball in FIELD_GOAL_LEAST)
-        return Refusal("illegal_action", f"Field goals are tried from {spots} only.", ("9.3",))
+        return _TOO_FAR
     return None if state.situation.down == DOWNS else _early(state, no_card, "No field goal", "9.4")
 
 
@@ -54,7 +63,14 @@ def after_kick(state: State, offense: int, defense: int, rulings: list[Told]) ->
     least, margin = FIELD_GOAL_LEAST[ball], offense - defense
     if margin >= least:
         rulings.append(
-            told("field_goal_good", offense=offense, defense=defense, margin=margin, points=FIELD_GOAL_POINTS, seat=seat)
+            told(
+                "field_goal_good",
+                offense=offense,
+                defense=defense,
+                margin=margin,
+                points=FIELD_GOAL_POINTS,
+                seat=seat,
+            )
         )
         return possession_over(scored(state, seat, FIELD_GOAL_POINTS), rulings)
     rulings.append(told("field_goal_missed", offense=offense, defense=defense, margin=margin, least=least))
@@ -64,4 +80,3 @@ def after_kick(state: State, offense: int, defense: int, rulings: list[Told]) ->
 def kick_announced(state: State) -> Told:
     """Tell that a field goal is tried (3.6, 9.3)."""
     return told("kick_announced", seat=state.situation.offense, ball=spot_name(state.situation.ball))
-

@@ -194,7 +194,9 @@ def _respond(state: State, action: Respond) -> Play:
             terms, DEFENSE_RESPONSE, situation, snap, score, events, order, direction, deal, winner
         ), rulings
     rulings = [_ANSWERED[action.by, answer, False]]
-    assert first is not None and dice is not None and attack is not None and defend is not None, "offense answered"
+    assert first is not None and dice is not None and attack is not None and defend is not None, (
+        "offense answered"
+    )
     snap = Snap(offense, attack, defend, dice, first, action.card)
     if first == PASS and action.card == PASS:
         rulings.append(_STANDS)
@@ -205,7 +207,9 @@ def _respond(state: State, action: Respond) -> Play:
         assert events is not None and offense is not None, "Star Mode counts Events"
         events = events.put(offense, spent(events.of(offense), first))
         events = events.put(action.by, spent(events.of(action.by), action.card))
-        rulings.append(told_by("events_revealed", ("12.4", "12.5"), offense_card=first, defense_card=action.card))
+        rulings.append(
+            told_by("events_revealed", ("12.4", "12.5"), offense_card=first, defense_card=action.card)
+        )
         state = State(terms, awaiting, situation, snap, score, events, order, direction, deal, winner)
         controlling = effect(first, action.card)
         assert controlling is not None, "somebody flagged"
@@ -238,7 +242,13 @@ def _concede(state: State, action: Concede) -> Play:
 def _table_ruling(state: State, action: TableRuling) -> Play:
     state = placed(state, action.set)
     _, offense, stage, down, ball = state.situation
-    facts = {"offense": offense, "ball": spot_name(ball), "stage": stage, "down": down, "reason": action.reason}
+    facts = {
+        "offense": offense,
+        "ball": spot_name(ball),
+        "stage": stage,
+        "down": down,
+        "reason": action.reason,
+    }
     return state, [told("table_ruling", **facts)]
 
 

@@ -198,7 +198,8 @@ def _regulation(state: State, fields: Fields, offense: Seat) -> tuple[int, Order
         raise Malformed(f"possession {possession} is beyond the {terms.regulation} of regulation", ("1.3",))
     if fields.opener is not None and terms.opens(possession, fields.opener) != offense:
         raise Malformed(
-            f"offense {offense} does not fit opener {fields.opener} and possession {possession}", ("1.4", "13.1")
+            f"offense {offense} does not fit opener {fields.opener} and possession {possession}",
+            ("1.4", "13.1"),
         )
     # An opener that is not named is whoever makes this team's possession the one with this number.
     opener = SEATS[0] if terms.opens(possession, SEATS[0]) == offense else SEATS[1]
@@ -217,13 +218,15 @@ def _overtime(state: State, fields: Fields, offense: Seat, score: Both[int]) -> 
         possession = state.situation.possession if same_round and not fields.round_first else first + second
     if possession not in (first, first + 1):
         raise Malformed(
-            f"possession {possession} is not in overtime round {round_number}: {first} or {first + 1}", ("13.5", "I.7")
+            f"possession {possession} is not in overtime round {round_number}: {first} or {first + 1}",
+            ("13.5", "I.7"),
         )
     opens_round = possession == first
     round_first = offense if opens_round else other(offense)
     if fields.round_first is not None and fields.round_first != round_first:
         raise Malformed(
-            f"offense {offense} does not fit round_first {fields.round_first} and possession {possession}", ("13.5",)
+            f"offense {offense} does not fit round_first {fields.round_first} and possession {possession}",
+            ("13.5",),
         )
     if opens_round and score.home != score.away:
         raise Malformed("an overtime round begins with a level score", ("13.5",))
@@ -236,10 +239,14 @@ def _stage(state: State, fields: Fields, ball: int, overtime: bool) -> Stage:
     if stage is None:
         # Moving the ball back does not undo an entry to the Red Zone (5.3); a new position has no past.
         same_possession = fields.possession is None and fields.offense is None and fields.period is None
-        was_in = state.situation.offense is not None and state.situation.stage == "red_zone" and same_possession
+        was_in = (
+            state.situation.offense is not None and state.situation.stage == "red_zone" and same_possession
+        )
         stage = "red_zone" if was_in or overtime else opening_stage(ball)
     if stage == "approach" and overtime:
         raise Malformed("overtime is played in the Red Zone stage", ("13.4",))
     if stage == "approach" and ball >= RED_ZONE:
-        raise Malformed(f"an Approach cannot be at {spot_name(ball)}: OPP20 and closer is the Red Zone", ("5.2", "I.1"))
+        raise Malformed(
+            f"an Approach cannot be at {spot_name(ball)}: OPP20 and closer is the Red Zone", ("5.2", "I.1")
+        )
     return stage

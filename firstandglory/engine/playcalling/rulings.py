@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..game import Json, Seat
-from .cards import card_name
+from .cards import CARDS, FAMILIES, STRATEGIES, card_name
 from .field import STAGE_NAMES
+from .tables import STRONG_FAMILY, WEAK_FAMILY
 
 SEAT_NAMES: Mapping[Seat, str] = {"home": "Home", "away": "Away"}
 
@@ -44,7 +45,9 @@ KINDS: dict[str, Kind] = {
     "result_stands": Kind("Both pass: the result stands.", ("12.5",)),
     # Events
     "challenge_touchdown": Kind("Coach's Challenge by offense: a touchdown.", ("8.1",), True),
-    "challenge_turnover": Kind("Coach's Challenge by defense: a turnover where the down began.", ("8.1",), True),
+    "challenge_turnover": Kind(
+        "Coach's Challenge by defense: a turnover where the down began.", ("8.1",), True
+    ),
     "challenges_cancel": Kind("Two Challenges cancel.", ("8.2",), True),
     "challenge_over_penalty": Kind("The Challenge controls; the Penalty is spent.", ("8.3", "7.6"), True),
     "penalty": Kind("{card} by {side}: {yards} yards {way}.", ("7.1",), True),
@@ -54,7 +57,9 @@ KINDS: dict[str, Kind] = {
     "loss": Kind("Loss of {yards} to {ball}{next}.", ("T.3", "5.4")),
     "no_gain": Kind("No gain at {ball}{next}.", ("T.3", "5.4")),
     "moved": Kind("The ball goes to {ball}.", ("7.1",)),
-    "first_red_zone_entry": Kind("First entry to the Red Zone: Red Zone Down 1 at {ball}.", ("5.2",)),
+    "first_red_zone_entry": Kind(
+        "First entry to the Red Zone: Red Zone Down 1 at {ball}. Turn the down markers.", ("5.2",)
+    ),
     "replay": Kind("The down is replayed: {stage} Down {down} at {ball}.", ("8.4",)),
     # Scores and changes of possession
     "touchdown": Kind("Touchdown, {points} for {seat}.", ("6.1", "6.2")),
@@ -64,8 +69,12 @@ KINDS: dict[str, Kind] = {
     "turnover_on_downs": Kind("Turnover on downs at {ball}.", ("5.5", "6.3")),
     "punt": Kind("{seat} punts.", ("9.1",)),
     "kick_announced": Kind("{seat} tries a field goal from {ball}.", ("9.3",)),
-    "field_goal_good": Kind("Dice {offense} − {defense} = {margin}: good, {points} for {seat}.", ("9.3", "6.1")),
-    "field_goal_missed": Kind("Dice {offense} − {defense} = {margin}, {least} needed: missed.", ("9.3", "6.3")),
+    "field_goal_good": Kind(
+        "Dice {offense} − {defense} = {margin}: good, {points} for {seat}.", ("9.3", "6.1")
+    ),
+    "field_goal_missed": Kind(
+        "Dice {offense} − {defense} = {margin}, {least} needed: missed.", ("9.3", "6.3")
+    ),
     "possession_over": Kind("Possession {possession} is over.", ("6.5", "1.4")),
     "next_possession": Kind("{offense} starts at {ball}, {stage} Down 1.", ("6.5",)),
     # Periods
@@ -79,11 +88,15 @@ KINDS: dict[str, Kind] = {
     "table_ruling": Kind("Table ruling: {offense} at {ball}, {stage} Down {down}. {reason}", ("I.14",)),
     # Cards
     "refill": Kind("Both discard what was played and refill to {hand}.", ("3.5", "10.1")),
-    "refill_after_events": Kind("Both discard what was played and refill to {hand} before the replay.", ("8.4", "10.1")),
+    "refill_after_events": Kind(
+        "Both discard what was played and refill to {hand} before the replay.", ("8.4", "10.1")
+    ),
     "stars_return": Kind("Stars return.", ("11.6",)),
     "hands_reset": Kind("Both discard their hands and draw {hand}.", ("13.2", "10.4")),
     "may_refresh": Kind("{seat} may discard any of the hand and refill to {hand}.", ("9.1", "10.4")),
-    "may_refresh_after_prevent": Kind("{seat} may discard any of the hand and refill to {hand}.", ("9.2", "10.4"), True),
+    "may_refresh_after_prevent": Kind(
+        "{seat} may discard any of the hand and refill to {hand}.", ("9.2", "10.4"), True
+    ),
     "refreshed": Kind("{seat} has refreshed the hand.", ("10.4",), True),
     "shuffled": Kind("{seat}'s draw pile is shuffled.", ("2.2",)),
     "reshuffled": Kind("{seat}'s discard is shuffled into a new draw pile.", ("10.2", "I.12")),
@@ -153,6 +166,58 @@ class _Words(dict[str, str]):
         if key == "sum":
             return margin_sum(facts)
         return str(facts[key])
+
+
+# What people want to read in large words after a down: the first of these that was told.
+_HEADLINES = (
+    *("conceded", "touchdown", "defensive_touchdown", "safety", "field_goal_good", "field_goal_missed"),
+    *("turnover", "turnover_on_downs", "punt", "gain", "loss", "no_gain", "replay", "first_red_zone_entry"),
+    *(
+        "table_ruling",
+        "kick_announced",
+        "provisional",
+        "roll_tied",
+        "roll_won",
+        "side_taken",
+        "direction_chosen",
+    ),
+)
+
+
+def headline(rulings: Sequence[Told]) -> Told | None:
+    """Return the ruling that says what a down came to, None before anything is decided."""
+    by_code = {ruling.code: ruling for ruling in reversed(rulings)}
+    return next((by_code[code] for code in _HEADLINES if code in by_code), None)
+
+
+class Line(NamedTuple):
+    """Show one part of a Final Margin: what it is, how much, and the rule that says so."""
+
+    label: str
+    value: int
+    rule: str
+
+
+def margin_lines(facts: Mapping[str, Any]) -> tuple[Line, ...]:
+    """Write a Final Margin out part by part, as a referee would add it up (4.1-4.4, 9.2)."""
+    offense, defense = CARDS[facts["offense_card"]], CARDS.get(facts["defense_card"])
+    lines = [Line(f"Dice {facts['offense_dice']} − {facts['defense_dice']}", facts["dice"], "4.1")]
+    if defense is None:
+        lines.append(Line("Prevent instead of a card", facts["prevent"], "9.2"))
+    else:
+        strategies = f"{STRATEGIES[offense.strategy]} against {STRATEGIES[defense.strategy]}"
+        lines.append(Line(strategies, facts["strategy"], "4.2"))
+        bearing = {STRONG_FAMILY: "strong against", WEAK_FAMILY: "weak against"}.get(
+            facts["family"], "even with"
+        )
+        families = f"{FAMILIES['defense'][defense.family]} is {bearing} {FAMILIES['offense'][offense.family]}"
+        lines.append(Line(families, facts["family"], "4.3"))
+    stars = offense.star + (defense is not None and defense.star)
+    if stars == 2:
+        lines.append(Line("Star against Star", facts["star"], "4.4"))
+    elif stars:
+        lines.append(Line(f"Star on {'offense' if offense.star else 'defense'} only", facts["star"], "4.4"))
+    return tuple(lines)
 
 
 def margin_sum(facts: Mapping[str, Any]) -> str:

@@ -54,8 +54,11 @@ def setup(data: Json) -> Setup:
 
 
 def _teams(data: object) -> Both[Team]:
-    if not isinstance(data, dict) or set(data) != set(SEATS):
+    if not isinstance(data, dict) or not set(SEATS) <= set(data):
         raise Malformed("teams must be an object with the fields home and away")
+    for key in data:
+        if key not in SEATS:
+            raise Malformed(f"teams has no field {key[:40]!r}")
     return Both(*(_team(data[seat], f"teams.{seat}") for seat in SEATS))
 
 

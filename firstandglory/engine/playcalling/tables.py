@@ -43,7 +43,9 @@ class Row(NamedTuple):
     outcome: dict[str, Outcome]
 
 
-def _row(name: str, least: tuple[int | None, int | None, int | None], outcomes: tuple[Outcome, Outcome, Outcome]) -> Row:
+def _row(
+    name: str, least: tuple[int | None, int | None, int | None], outcomes: tuple[Outcome, Outcome, Outcome]
+) -> Row:
     return Row(name, dict(zip("CBR", least, strict=True)), dict(zip("CBR", outcomes, strict=True)))
 
 

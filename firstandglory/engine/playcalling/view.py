@@ -20,8 +20,8 @@ LOCKED, FLAG = "LOCKED", "FLAG"
 def view(state: State, viewer: Viewer, *, earlier: bool = False) -> Json:
     """Return the state as the record format prints it, for one viewer.
 
-    `earlier` asks for a state of a down before the current one of an unfinished Traditional game: its cards
-    and dice are shown to nobody (I.10).
+    `earlier` asks for a state of a down before the current one of an unfinished Traditional game: its cards,
+    dice and hands are shown to nobody (I.10).
     """
     situation, order, over = state.situation, state.order, state.finished
     period = "overtime" if state.overtime else "regulation"
@@ -44,7 +44,9 @@ def view(state: State, viewer: Viewer, *, earlier: bool = False) -> Json:
         "direction": None if state.direction is None else by_seat(state.direction),
         "calls": {seat: _call(state, seat, viewer, earlier) for seat in SEATS},
         "responses": {seat: _response(state, seat, viewer) for seat in SEATS},
-        "dice": None if earlier or state.snap.dice is None else [plain_dice(dice) for dice in state.snap.dice],
+        "dice": None
+        if earlier or state.snap.dice is None
+        else [plain_dice(dice) for dice in state.snap.dice],
     }
     if state.events is not None:
         data["events_left"] = {seat: left._asdict() for seat, left in state.events.items()}
@@ -52,9 +54,9 @@ def view(state: State, viewer: Viewer, *, earlier: bool = False) -> Json:
         data["rosters"] = by_seat(Both(*map(list, state.terms.rosters)))
     if state.deal is not None:
         data["piles"] = {seat: _counts(pile) for seat, pile in state.deal.piles.items()}
-        data["hands"] = {
-            seat: list(pile.hand) for seat, pile in state.deal.piles.items() if viewer in (seat, "everything")
-        }
+        # A hand of an earlier down would tell its owner what has been discarded since (10.3).
+        seen = () if earlier else (viewer,) if viewer != "everything" else SEATS
+        data["hands"] = {seat: list(state.deal.piles.of(seat).hand) for seat in SEATS if seat in seen}
         if viewer == "everything":
             data["draw"] = {seat: list(pile.draw) for seat, pile in state.deal.piles.items()}
             data["discard"] = {seat: list(pile.discard) for seat, pile in state.deal.piles.items()}

@@ -1,0 +1,123 @@
+"""A game told by drives: what each possession began with, did and came to (ledger 1.4, 6, I.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, cast
+
+from ..game import Seat, Step, Viewer
+from .field import GOAL_LINE, parse_spot
+from .rulings import Told
+from .state import OFFENSE_CALL, Both, Situation, State
+from .view import told_to
+
+# How a drive ends, by the ruling that ends it: the letters of the scorecard and the words.
+RESULTS: dict[str, tuple[str, str]] = {
+    "touchdown": ("TD", "Touchdown"),
+    "field_goal_good": ("FG", "Field goal"),
+    "defensive_touchdown": ("DTD", "Defensive touchdown"),
+    "safety": ("S", "Safety"),
+    "turnover": ("T", "Turnover"),
+    "turnover_on_downs": ("D", "Turnover on downs"),
+    "punt": ("P", "Punt"),
+    "field_goal_missed": ("M", "Missed field goal"),
+}
+
+
+class Play(NamedTuple):
+    """Tell one down: the step that opened it, where it stood, what a viewer may read of it."""
+
+    first_step: int
+    situation: Situation
+    rulings: tuple[Told, ...]
+
+
+class Drive(NamedTuple):
+    """Tell one possession; `result` is a key of RESULTS, None while it goes on or if the game ended in it."""
+
+    situation: Situation
+    overtime_round: int
+    quarter: int | None
+    plays: tuple[Play, ...]
+    result: str | None
+    score: Both[int]
+    ball: int  # where it ended or is now, in yards from this offense's goal line
+
+    @property
+    def offense(self) -> Seat:
+        """Return the seat that had the ball."""
+        assert self.situation.offense is not None, "a drive is somebody's"
+        return self.situation.offense
+
+    @property
+    def yards(self) -> int:
+        """Return the yards from the drive's start to where it ended."""
+        return self.ball - self.situation.ball
+
+
+class _Open:
+    """Gather one drive while its plays go by."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.plays: list[Play] = []
+        self.result: str | None = None
+        self.ball = state.situation.ball
+
+    def closed(self, score: Both[int]) -> Drive:
+        state = self.state
+        quarter = None if state.overtime else state.terms.quarter(state.situation.possession)
+        order, plays = state.order, tuple(self.plays)
+        return Drive(state.situation, order.overtime_round, quarter, plays, self.result, score, self.ball)
+
+
+def drives(
+    first: State, steps: Sequence[Step], current: int, viewer: Viewer = "everything"
+) -> tuple[Drive, ...]:
+    """Tell a game by drives as a viewer may know it; `current` is the first step of the down on the table."""
+    return tuple(_drives(first, steps, current, viewer))
+
+
+def _drives(first: State, steps: Sequence[Step], current: int, viewer: Viewer) -> Iterator[Drive]:
+    before = first
+    present: State = steps[-1].state if steps else first
+    drive: _Open | None = None
+    for index, step in enumerate(steps):
+        after: State = step.state
+        if before.offense is not None and before.awaiting == OFFENSE_CALL:
+            if drive is None:
+                drive = _Open(before)
+            drive.plays.append(Play(index, before.situation, ()))
+        if drive is not None:
+            _add(drive, step, viewer, earlier=present.hides_history and index < current)
+            possession_over = after.situation.possession != drive.state.situation.possession or after.finished
+            if possession_over:
+                yield drive.closed(after.score)
+                drive = None
+            elif after.offense is not None:
+                drive.ball = after.situation.ball
+        before = after
+    if drive is not None:
+        yield drive.closed(present.score)
+
+
+def _add(drive: _Open, step: Step, viewer: Viewer, *, earlier: bool) -> None:
+    for ruling in step.rulings:
+        if ruling.code in RESULTS:
+            drive.result = ruling.code
+        drive.ball = _ball_after(drive.ball, ruling)
+    if drive.plays:
+        play = drive.plays[-1]
+        shown = told_to(cast("Sequence[Told]", step.rulings), viewer, earlier=earlier)
+        drive.plays[-1] = play._replace(rulings=(*play.rulings, *shown))
+
+
+def _ball_after(ball: int, ruling: Any) -> int:
+    """Follow the ball through the rulings that place it, as far as the drive's own offense moves it."""
+    if ruling.code == "touchdown":
+        return GOAL_LINE
+    if ruling.code == "safety":
+        return 0
+    if ruling.code in ("gain", "loss", "moved", "first_red_zone_entry"):
+        return parse_spot(ruling.facts["ball"])
+    return ball
