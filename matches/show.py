@@ -1,0 +1,202 @@
+"""What a page shows of a match of First & Glory: scoreboard, field, ruling and drives, ready for templates.
+
+Everything comes out of the engine's views and rulings; nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from firstandglory.engine import playcalling, record
+from firstandglory.engine.game import Json, Seat, Viewer, other
+from firstandglory.engine.playcalling import field
+from firstandglory.engine.playcalling.cards import CARDS, FAMILIES, STRATEGIES, card_name
+from firstandglory.engine.playcalling.drives import RESULTS, Drive, drives
+from firstandglory.engine.playcalling.state import OFFENSE_CALL, Situation
+from firstandglory.engine.playcalling.rulings import Told, headline, margin_lines, signed
+
+# The drawing of the field: so many units to a yard, after an end zone of so many.
+UNITS_A_YARD = 10
+END_ZONE = 100
+
+Names = Mapping[Seat, str]
+
+# What the table is doing, for those who watch.
+AWAITING_WORDS = {
+    "opening_roll": "both roll for the start",
+    "take_side": "offense or defense is chosen",
+    "direct": "the direction is chosen",
+    "offense_call": "the offense calls",
+    "defense_call": "the defense calls",
+    "snap_roll": "the dice",
+    "offense_response": "pass or flag",
+    "defense_response": "pass or flag",
+    "kick_roll": "the kick's dice",
+    "overtime_roll": "both roll for overtime",
+    "shuffle": "a shuffle",
+    "refresh": "a refresh",
+    "nothing": "the game is over",
+}
+
+
+def scoreboard(state: playcalling.State, viewer: Viewer = "nobody") -> Json:
+    """Return a viewer's view with the words that a scoreboard puts around it."""
+    view = playcalling.view(state, viewer)
+    over, overtime = state.finished, state.overtime
+    return view | {
+        "stage_name": None if over else field.STAGE_NAMES[state.situation.stage],
+        "possessions": state.terms.regulation,
+        "downs": range(1, field.DOWNS + 1),
+        "period_name": "Final" if over else f"OT {view['overtime_round']}" if overtime else f"Q{view['quarter']}",
+        "possession_name": possession_name(state),
+        "awaiting_words": AWAITING_WORDS[state.awaiting],
+        "mode_name": f"{state.terms.mode.title()} · {state.terms.length.title()}",
+    }
+
+
+def possession_name(state: playcalling.State) -> str:
+    """Say which possession this is; overtime is told by its rounds (I.7)."""
+    if state.overtime:
+        return f"OT round {state.order.overtime_round}"
+    return f"Possession {state.situation.possession} of {state.terms.regulation}"
+
+
+def drawing(state: playcalling.State, drive: Drive | None) -> Json:
+    """Return where the drawing puts the drive and the ball, in its own units from the left.
+
+    The team that attacks the left end is drawn going left, as the players sit at the board (2.4).
+    """
+    direction = state.direction
+    home_left = direction is not None and direction.home == "left"
+    offense = state.offense
+    leftward = offense is not None and (direction.of(offense) == "left" if direction else offense == "away")
+    ball = state.situation.ball
+    start = drive.situation.ball if drive is not None and drive.offense == offense else ball
+
+    def across(yards: int) -> int:
+        return END_ZONE + UNITS_A_YARD * (field.GOAL_LINE - yards if leftward else yards)
+
+    goal = END_ZONE if leftward else across(field.GOAL_LINE)
+    zone = across(field.RED_ZONE)
+    return {
+        "ball": across(ball),
+        "start": across(start),
+        "red_zone": zone,
+        "zone_x": min(zone, goal),
+        "zone_width": abs(zone - goal),
+        "leftward": leftward,
+        # Each team defends the end that the other attacks: its name stands in that end zone.
+        "left_end": "away" if not home_left else "home",
+        "right_end": "home" if not home_left else "away",
+        "shown": offense is not None and not state.finished,
+    }
+
+
+def field_words(state: playcalling.State, names: Names) -> str:
+    """Say in words what the drawn field shows."""
+    offense = state.offense
+    if offense is None or state.finished:
+        return "The field, with nobody's ball on it."
+    _, _, stage, down, ball = state.situation
+    toward = f", attacking the {state.direction.of(offense)} end" if state.direction else ""
+    return f"{names[offense]} has the ball at {field.spot_name(ball)}, {field.STAGE_NAMES[stage]} Down {down}{toward}."
+
+
+def card(code: str | None, team: str, side: str) -> Json | None:
+    """Return a revealed call in words, None for none."""
+    if code is None:
+        return None
+    normal = CARDS.get(code)
+    if normal is None:
+        return {"team": team, "side": side, "family": card_name(code), "strategy": "", "code": code}
+    return {
+        "team": team,
+        "side": side,
+        "family": FAMILIES[normal.side][normal.family] + (" ★" if normal.star else ""),
+        "strategy": STRATEGIES[normal.strategy],
+        "code": code,
+    }
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """Show what the current down came to: the large words, the sum, and the other sentences with their rules."""
+
+    headline: str
+    rules: tuple[str, ...]
+    lines: tuple[Json, ...]
+    margin: Json | None
+    notes: tuple[Json, ...]
+
+
+# The margin has its own table, and what is locked was said when it was asked for.
+_QUIET = ("final_margin", "call_locked", "possession_over")
+
+
+def ruled(rulings: Sequence[Told], names: Names) -> Ruled | None:
+    """Return the ruling card of a down, None if nothing was told yet."""
+    told = headline(rulings)
+    if told is None:
+        return None
+    margin = next((ruling for ruling in rulings if ruling.code == "final_margin"), None)
+    notes = [ruling for ruling in rulings if ruling is not told and ruling.code not in _QUIET]
+    return Ruled(
+        told.text(names).rstrip("."),
+        told.rules,
+        () if margin is None else tuple(_line(line._asdict()) for line in margin_lines(margin.facts)),
+        None if margin is None else _line(_total(margin)),
+        tuple({"code": note.code, "text": note.text(names), "rules": note.rules} for note in notes),
+    )
+
+
+def _line(line: Mapping[str, Any]) -> Json:
+    return {**line, "value": signed(line["value"])}
+
+
+def _total(margin: Told) -> Json:
+    column = STRATEGIES[CARDS[margin.facts["offense_card"]].strategy]
+    return {"label": f"Final Margin, {column} column", "value": margin.facts["margin"], "rule": "T.3"}
+
+
+def current_rulings(played: record.Played, viewer: Viewer = "nobody") -> list[Told]:
+    """Return what was told since the down on the table began."""
+    steps = played.steps[played.current :]
+    return [ruling for step in steps for ruling in playcalling.told(step.rulings, viewer)]  # type: ignore[arg-type]
+
+
+def upto(played: record.Played, at: int) -> record.Played:
+    """Return a match cut off after some steps, as it stood then."""
+    steps = played.steps[:at]
+    before = [played.first, *(step.state for step in steps)]
+    opened = [n for n in range(len(steps)) if before[n].awaiting == OFFENSE_CALL]
+    return record.Played(played.first, steps, None, opened[-1] if opened else 0)
+
+
+def situation_words(situation: Situation) -> str:
+    """Say where a down stood."""
+    return f"{field.STAGE_NAMES[situation.stage]} Down {situation.down} at {field.spot_name(situation.ball)}"
+
+
+def all_drives(played: record.Played, viewer: Viewer = "nobody") -> tuple[Drive, ...]:
+    """Return the game by drives, as this viewer may know it."""
+    return drives(played.first, played.steps, played.current, viewer)
+
+
+def drive_words(drive: Drive, names: Names) -> Json:
+    """Return a drive's line for tables and charts."""
+    letters, words = RESULTS[drive.result] if drive.result else ("", "")
+    return {
+        "drive": drive,
+        "team": names[drive.offense],
+        "seat": drive.offense,
+        "other": other(drive.offense),
+        "start": field.spot_name(drive.situation.ball),
+        "plays": len(drive.plays),
+        "yards": drive.yards,
+        "letters": letters,
+        "result": words or "under way",
+        "period": f"OT {drive.overtime_round}" if drive.overtime_round else f"Q{drive.quarter}",
+        "score": drive.score,
+    }
