@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,9 +17,11 @@ from contextlib import asynccontextmanager
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
+logger = logging.getLogger(__name__)
+
 WATCH = "watch"
 
-# Texts that wait for one slow follower; the oldest go first. Whoever misses a version fetches the current page.
+# Texts that wait for one slow follower; the oldest go first. Whoever misses a version fetches the page.
 WAITING = 64
 # Followers who are served before the process looks after anything else, such as the players themselves.
 AT_ONCE = 25
@@ -90,8 +93,10 @@ class _Room:
             while True:
                 message = await layer.receive(channel)
                 await self._hand_on(message["text"])
+        except Exception:
+            logger.exception("A subscription to the channel layer broke")
         finally:
-            # Whoever still follows a subscription that broke connects anew, to another.
+            # Whoever still follows it then connects anew, to another.
             self._forget()
             self.ready.set()
             for follower in self.followers:

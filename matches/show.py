@@ -14,8 +14,8 @@ from firstandglory.engine.game import Json, Seat, Viewer, other
 from firstandglory.engine.playcalling import field
 from firstandglory.engine.playcalling.cards import CARDS, FAMILIES, STRATEGIES, card_name
 from firstandglory.engine.playcalling.drives import RESULTS, Drive, drives
-from firstandglory.engine.playcalling.state import OFFENSE_CALL, Situation
 from firstandglory.engine.playcalling.rulings import Told, headline, margin_lines, signed
+from firstandglory.engine.playcalling.state import OFFENSE_CALL, Situation
 
 # The drawing of the field: so many units to a yard, after an end zone of so many.
 UNITS_A_YARD = 10

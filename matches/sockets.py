@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from channels.routing import URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
 from django.urls import re_path
 
 from matches import fanout
@@ -60,4 +61,7 @@ async def refuse(scope: Message, receive: Receive, send: Send) -> None:
     await send({"type": "websocket.close"})
 
 
-router = URLRouter([re_path(r"^ws/matches/(?P<slug>[A-Za-z0-9_-]{1,16})/$", follow), re_path(r"", refuse)])
+routes = [re_path(r"^ws/matches/(?P<slug>[A-Za-z0-9_-]{1,16})/$", follow), re_path(r"", refuse)]
+
+# Pages of other sites get no socket.
+application = AllowedHostsOriginValidator(URLRouter(routes))

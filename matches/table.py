@@ -13,7 +13,8 @@ from typing import Any, Literal
 from django.db import IntegrityError, transaction
 
 from firstandglory.engine import VERSION, record
-from firstandglory.engine.game import Json, Refusal
+from firstandglory.engine.game import Json, Malformed, Refusal
+from firstandglory.engine.record import Played, Record
 from matches import log
 from matches.announce import announce
 from matches.log import Action, Done, History
@@ -29,8 +30,8 @@ class Turn:
 
     match: Match
     history: History
-    record: record.Record
-    played: record.Played
+    record: Record
+    played: Played
     answer: Answer = "done"
     refusal: Refusal | None = None
 
@@ -54,7 +55,7 @@ def create(data: Json, device: str, colors: Json | None = None) -> Match:
     played = record.play(read)
     if played.refusal is not None:
         n = len(played.steps) + 1
-        raise record.Malformed(f"action {n} of the record is refused: {played.refusal.text}", played.refusal.rules)
+        raise Malformed(f"action {n} of the record is refused: {played.refusal.text}", played.refusal.rules)
     kept = record.to_json(read)
     actions = kept.pop("actions")
     with transaction.atomic():
@@ -82,7 +83,7 @@ def _history(match: Match) -> History:
     return log.read(match.log.order_by("number").values_list("done", flat=True))
 
 
-def record_of(match: Match, actions: Sequence[Action]) -> record.Record:
+def record_of(match: Match, actions: Sequence[Action]) -> Record:
     """Return the record of a match with these actions."""
     return record.from_json({**match.setup, "actions": list(actions)})
 
@@ -118,13 +119,13 @@ def enter(slug: str, device: str | None, version: int, key: str, done: Done) -> 
     return turn
 
 
-def _write(match: Match, key: str, done: Done, played: record.Played) -> None:
+def _write(match: Match, key: str, done: Done, played: Played) -> None:
     LogRow.objects.create(match=match, number=match.version + 1, key=key, done=done)
     _summarise(match, match.version + 1, played)
     match.save(update_fields=["version", "finished", "summary", "changed"])
 
 
-def _summarise(match: Match, version: int, played: record.Played) -> None:
+def _summarise(match: Match, version: int, played: Played) -> None:
     match.version = version
     game = record.GAMES[match.game]
     match.summary = game.view(played.present, "nobody")

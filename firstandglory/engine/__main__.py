@@ -94,9 +94,7 @@ def _count(text: str) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m firstandglory.engine", description="First & Glory's rules."
-    )
+    parser = argparse.ArgumentParser(prog="python -m firstandglory.engine", description="First & Glory's rules.")
     commands = parser.add_subparsers(required=True)
     replay = commands.add_parser("replay", help="print state and rulings after each action")
     replay.add_argument("file", help="a record, - for standard input")

@@ -53,9 +53,7 @@ def _parsed(data: bytes | str) -> object:
     except RecursionError:
         raise Malformed("nested too deeply") from None
     except json.JSONDecodeError as fault:
-        raise Malformed(
-            f"not JSON: {fault.msg.lower()} at line {fault.lineno}, column {fault.colno}"
-        ) from None
+        raise Malformed(f"not JSON: {fault.msg.lower()} at line {fault.lineno}, column {fault.colno}") from None
     except Malformed:
         raise
     except ValueError:
@@ -95,9 +93,7 @@ def from_json(data: object) -> Record:
     actions = data.get("actions")
     if not isinstance(actions, list):
         raise Malformed("actions must be a list")
-    return Record(
-        game, setup, tuple(actions), {field: data[field] for field in _TEXTS if field in data}, fair
-    )
+    return Record(game, setup, tuple(actions), {field: data[field] for field in _TEXTS if field in data}, fair)
 
 
 def to_json(record: Record) -> Json:

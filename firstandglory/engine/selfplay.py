@@ -14,9 +14,7 @@ _LONGEST = 20_000  # actions; a game that goes on for so long would be a fault i
 
 def seeds(text: str) -> tuple[bytes, bytes, bytes]:
     """Derive server's, home's and away's seed from a text; for games that are only played to be looked at."""
-    server, home, away = (
-        hashlib.sha256(f"{text} {name}".encode()).digest() for name in ("server", "home", "away")
-    )
+    server, home, away = (hashlib.sha256(f"{text} {name}".encode()).digest() for name in ("server", "home", "away"))
     return server, home, away
 
 

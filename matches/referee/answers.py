@@ -21,7 +21,7 @@ class Asked(NamedTuple):
 
 def given(state: State, draft: dict[str, Any]) -> dict[str, str]:
     """Return what is known of each side: PASS, FLAG, or the code of the Event that was flagged."""
-    known = {side: draft[side] for side in SIDES if side in draft}
+    known: dict[str, str] = {side: draft[side] for side in SIDES if side in draft}
     if state.snap.offense_response is not None:
         known["offense"] = state.snap.offense_response
     return known
@@ -48,4 +48,3 @@ def responses(state: State, draft: dict[str, Any]) -> list[Respond]:
         if seat is not None and not (side == "offense" and state.snap.offense_response is not None):
             made.append(Respond(seat, known[side]))
     return made
-

@@ -67,4 +67,3 @@ def with_heights(dice: dict[str, Any] | None) -> dict[str, Any] | None:
         for n, bar in enumerate(dice["bars"])
     ]
     return {**dice, "bars": bars}
-

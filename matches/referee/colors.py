@@ -10,4 +10,5 @@ DEFAULTS = {"home": "blue", "away": "orange"}
 
 def team_colors(chosen: dict[str, Any]) -> dict[str, str]:
     """Return each seat's colour: the chosen one if there is such a colour, else the seat's usual one."""
-    return {seat: chosen.get(seat) if chosen.get(seat) in COLORS else usual for seat, usual in DEFAULTS.items()}
+    picked = {seat: str(chosen.get(seat)) for seat in DEFAULTS}
+    return {seat: picked[seat] if picked[seat] in COLORS else usual for seat, usual in DEFAULTS.items()}

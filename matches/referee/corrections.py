@@ -13,7 +13,7 @@ from firstandglory.engine import playcalling
 from firstandglory.engine.game import SEATS, Malformed, Refusal
 from firstandglory.engine.playcalling import field
 from firstandglory.engine.playcalling import state as awaited
-from firstandglory.engine.playcalling.actions import RULING_REASON_LIMIT, TOTALS, read_dice
+from firstandglory.engine.playcalling.actions import RULING_REASON_LIMIT, TOTALS, Respond, read_dice
 from firstandglory.engine.playcalling.cards import EVENTS, PASS
 from matches import table
 from matches.referee.entries import single_action, throwers
@@ -103,7 +103,9 @@ def _asked_anew(before: playcalling.State, names: Any, *, no_card: bool) -> Ques
     assert seat is not None, "an answer is somebody's"
     words = {PASS: "Pass", **EVENTS}
     buttons = tuple(
-        Button("respond", action.card, words[action.card]) for action in playcalling.legal(before, seat)
+        Button("respond", action.card, words[action.card])
+        for action in playcalling.legal(before, seat)
+        if isinstance(action, Respond)
     )
     return Question("choice", f"{names[seat]} answers", "", seat=seat, buttons=buttons)
 

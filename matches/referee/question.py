@@ -20,7 +20,6 @@ from firstandglory.engine.playcalling.actions import (
     Call,
     Kick,
     Punt,
-    Respond,
 )
 from firstandglory.engine.playcalling.cards import (
     EVENTS,
@@ -31,6 +30,7 @@ from firstandglory.engine.playcalling.cards import (
     Side,
     card_name,
 )
+from firstandglory.engine.playcalling.events import left
 from firstandglory.engine.playcalling.state import State, side_seat
 from matches import show
 from matches.referee import answers
@@ -72,7 +72,9 @@ def question(state: State, names: show.Names, draft: dict[str, Any], *, no_card:
     awaiting = state.awaiting
     if awaiting in (awaited.OPENING_ROLL, awaited.OVERTIME_ROLL):
         title = "Overtime roll" if state.overtime else "Opening roll"
-        return Question("dice", title, "Both roll two dice; the higher total chooses.", dice=_dice(SEATS, names, {}, draft))
+        return Question(
+            "dice", title, "Both roll two dice; the higher total chooses.", dice=_dice(SEATS, names, {}, draft)
+        )
     if awaiting in (awaited.SNAP_ROLL, awaited.KICK_ROLL):
         return _dice_question(state, names, draft)
     if awaiting == awaited.TAKE_SIDE:
@@ -93,9 +95,7 @@ def _seat(state: State, side: Side) -> Seat:
     return seat
 
 
-def _choice(
-    state: State, names: show.Names, words: str, field_name: str, values: Iterable[str], hint: str
-) -> Question:
+def _choice(state: State, names: show.Names, words: str, field_name: str, values: Iterable[str], hint: str) -> Question:
     seat = awaited.turn(state)
     assert seat is not None, "a choice is somebody's"
     buttons = tuple(Button(field_name, value, value.title()) for value in values)
@@ -189,9 +189,7 @@ def _cardless(state: State, seat: Seat, side: Side, no_card: bool) -> tuple[Butt
     )
 
 
-def _button(
-    legal: playcalling.Legal, action: Action, name: str, value: str, label: str, spoken: str
-) -> Button:
+def _button(legal: playcalling.Legal, action: Action, name: str, value: str, label: str, spoken: str) -> Button:
     refusal = legal.why_not(action)
     if refusal is None:
         return Button(name, value, label, spoken)
@@ -232,12 +230,5 @@ def _offered(name: str, value: str, label: str, spoken: str, *, offered: bool) -
 
 
 def _events(state: State, seat: Seat) -> list[str]:
-    """Return the Events that a team may still flag, by asking the engine about a state in which it is asked."""
-    asked = state if awaited.turn(state) == seat else _after_pass(state)
-    return [code for code in EVENTS if playcalling.legal(asked, seat).why_not(Respond(seat, code)) is None]
-
-
-def _after_pass(state: State) -> State:
-    step = playcalling.apply(state, Respond(_seat(state, "offense"), PASS))
-    assert not isinstance(step, playcalling.Refusal), "the offense may always pass"
-    return step.state  # type: ignore[no-any-return]
+    """Return the kinds of Event that a team still has (11.6)."""
+    return [] if state.events is None else [code for code in EVENTS if left(state.events.of(seat), code)]

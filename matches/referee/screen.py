@@ -24,11 +24,14 @@ if TYPE_CHECKING:
 Context = dict[str, Any]
 
 
-def screen(turn: Turn, *, whistle: bool, asking: bool = False, no_card: bool = False) -> Context:
+def screen(
+    turn: Turn, *, whistle: bool, held_before: bool = False, asking: bool = False, no_card: bool = False
+) -> Context:
     """Return what the screen's template shows.
 
     After a down has been ruled the ruling fills the screen until the referee goes on (`asking`); before
-    that, and for everything else, the question stands there at once.
+    that, and for everything else, the question stands there at once. `held_before` tells a device that it
+    has given the whistle away.
     """
     match, state, played = turn.match, turn.state, turn.played
     names = names_of(turn)
@@ -45,15 +48,19 @@ def screen(turn: Turn, *, whistle: bool, asking: bool = False, no_card: bool = F
         "names": names,
         "colors": team_colors(match.colors),
         "whistle": whistle,
+        "gave_whistle": held_before and not whistle,
         "board": show.scoreboard(state),
         "field": show.drawing(state, current),
         "field_words": show.field_words(state, names),
         "ruling": ruling if between_downs or state.awaiting in ("offense_response", "defense_response") else None,
         "drive": show.drive_words(current, names) if current is not None else None,
         "question": question(state, names, turn.history.draft, no_card=no_card) if ask else None,
-        "said": " ".join(ruling.text(names) for ruling in played.steps[-1].rulings) if choosing and played.steps else "",
+        "said": " ".join(ruling.text(names) for ruling in played.steps[-1].rulings)
+        if choosing and played.steps
+        else "",
         "held": held,
         "history": turn.history,
+        "last_entry": len(turn.history.sheet.standing) - 1,
         "playing": not state.finished,
         "key": new_key(),
         "answer": turn.answer,
@@ -107,6 +114,11 @@ def next_words(state: playcalling.State, names: show.Names) -> str:
 def watchers_fragment(turn: Turn) -> str:
     """Return the screen as everybody may see it."""
     return render_to_string("referee/table.html", {**screen(turn, whistle=False), "fragment": True})
+
+
+def held_whistle(request: HttpRequest, turn: Turn) -> bool:
+    """Say whether this device refereed the match at some time."""
+    return turn.match.devices.filter(token=token_of(request)).exists()
 
 
 def holds_whistle(request: HttpRequest, turn: Turn) -> bool:

@@ -32,10 +32,10 @@ def summary(played: record.Played, names: show.Names, *, whole: bool) -> dict[st
 def score_by_period(drives: tuple[Drive, ...]) -> dict[str, Any]:
     """Return the points of each quarter and overtime round, for both teams."""
     points: dict[str, dict[str, int]] = {}
-    before = {seat: 0 for seat in SEATS}
+    before = dict.fromkeys(SEATS, 0)
     for drive in drives:
         period = f"OT {drive.overtime_round}" if drive.overtime_round else f"Q{drive.quarter}"
-        gained = points.setdefault(period, {seat: 0 for seat in SEATS})
+        gained = points.setdefault(period, dict.fromkeys(SEATS, 0))
         for seat in SEATS:
             gained[seat] += drive.score.of(seat) - before[seat]
             before[seat] = drive.score.of(seat)

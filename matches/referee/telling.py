@@ -93,7 +93,10 @@ def replay(request: HttpRequest, slug: str) -> HttpResponse:
         "last": len(steps),
         "before": max(at - 1, 0),
         "after": min(at + 1, len(steps)),
-        "marks": [{"at": drive.plays[0].first_step, "words": show.drive_words(drive, names)}
-                  for drive in show.all_drives(turn.played) if drive.plays],
+        "marks": [
+            {"at": drive.plays[0].first_step, "words": show.drive_words(drive, names)}
+            for drive in show.all_drives(turn.played)
+            if drive.plays
+        ],
     }
     return render(request, "referee/replay.html", context)

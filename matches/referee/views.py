@@ -20,7 +20,7 @@ from matches import devices, log, table
 from matches.models import Match
 from matches.referee.colors import COLORS, DEFAULTS
 from matches.referee.entries import understood
-from matches.referee.screen import holds_whistle, names_of, screen
+from matches.referee.screen import held_whistle, holds_whistle, names_of, screen
 
 NAME_LIMIT = 40  # characters; a scoreboard has no room for more
 MY_GAMES = 50
@@ -124,7 +124,11 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
 def _screen(request: HttpRequest, turn: table.Turn, status: int = 200) -> HttpResponse:
     whistle = holds_whistle(request, turn)
     context = screen(
-        turn, whistle=whistle, asking=request.GET.get("ask") == "1", no_card=request.GET.get("no_card") == "1"
+        turn,
+        whistle=whistle,
+        held_before=not whistle and held_whistle(request, turn),
+        asking=request.GET.get("ask") == "1",
+        no_card=request.GET.get("no_card") == "1",
     )
     fragment = bool(request.headers.get("HX-Request"))
     template = "referee/table.html" if fragment else "referee/game.html"

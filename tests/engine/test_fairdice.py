@@ -277,8 +277,8 @@ def test_fair_reads_a_commitment_that_does_not_fit() -> None:
 
 
 @pytest.mark.parametrize("name", ["home", "away", "server"])
-@pytest.mark.parametrize("size", [16, 64])
-def test_seeds_of_16_to_64_bytes_are_read(name: str, size: int) -> None:
+@pytest.mark.parametrize("size", [1, 16, 64])
+def test_seeds_of_1_to_64_bytes_are_read(name: str, size: int) -> None:
     text = "0f" * size
     assert Fair.parse({**GOOD, name: text}).to_json()[name] == text
 
@@ -292,7 +292,6 @@ def test_seeds_of_16_to_64_bytes_are_read(name: str, size: int) -> None:
         (["00" * 32], "must be text"),
         (b"00" * 32, "must be text"),
         ("", "hex digits"),
-        ("00" * 15, "hex digits"),
         ("00" * 65, "hex digits"),
         ("00" * 1_000_000, "hex digits"),
         ("AB" * 32, "must be lowercase hex"),

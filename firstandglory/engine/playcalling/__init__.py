@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..game import Seat, Viewer
+from ..game import Refusal, Seat, Viewer
 from .actions import Action, Call, Kick, Punt, action_json, is_chance, parse
 from .choices import Legal
 from .codec import state_from_json, state_json
@@ -23,6 +23,8 @@ NAME = "playcalling"
 __all__ = [
     "FIELDS",
     "NAME",
+    "Legal",
+    "Refusal",
     "Setup",
     "State",
     "action_json",

@@ -140,20 +140,11 @@ class TableRuling(_OneLine):
     reason: str
 
 
-Action = (
-    OpeningRoll
-    | Roll
-    | Take
-    | Direct
-    | Call
-    | Punt
-    | Kick
-    | Respond
-    | Shuffle
-    | Refresh
-    | Concede
-    | TableRuling
-)
+Action = OpeningRoll | Roll | Take | Direct | Call | Punt | Kick | Respond | Shuffle | Refresh | Concede | TableRuling
+
+
+FACES = range(1, 7)  # of a die
+TOTALS = range(2 * FACES[0], 2 * FACES[-1] + 1)  # of two dice
 
 
 def total(dice: Dice) -> int:
@@ -177,11 +168,11 @@ def _choice(allowed: tuple[str, ...] | frozenset[str]) -> Callable[[str, object]
 
 def read_dice(name: str, value: object) -> Dice:
     """Read two dice, as a pair or as their total."""
-    if type(value) is int and 2 <= value <= 12:
+    if type(value) is int and value in TOTALS:
         return value
-    if isinstance(value, list) and len(value) == 2 and all(type(d) is int and 1 <= d <= 6 for d in value):
+    if isinstance(value, list) and len(value) == 2 and all(type(d) is int and d in FACES for d in value):
         return value[0], value[1]
-    raise Malformed(f"{name} must be two dice, such as [4, 5], or their total from 2 to 12")
+    raise Malformed(f"{name} must be two dice, such as [4, 5], or their total from {TOTALS[0]} to {TOTALS[-1]}")
 
 
 def _flag(name: str, value: object) -> bool:

@@ -9,6 +9,7 @@ from itertools import permutations, product
 from ..game import Refusal, Seat
 from .actions import (
     DIRECTIONS,
+    FACES,
     REASONS,
     SIDES,
     Action,
@@ -48,7 +49,7 @@ from .tables import Events
 
 Groups = Mapping[str, tuple[Action, ...]]
 
-THROWS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
+THROWS = tuple((first, second) for first in FACES for second in FACES)
 
 
 class Legal:

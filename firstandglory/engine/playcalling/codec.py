@@ -66,15 +66,11 @@ def state_from_json(data: object) -> State:
 
 
 def _build(data: Json) -> State:
-    rosters, events, deal, direction = (
-        data.get(name) for name in ("rosters", "events_left", "piles", "direction")
-    )
+    rosters, events, deal, direction = (data.get(name) for name in ("rosters", "events_left", "piles", "direction"))
     return State(
         Terms(data["mode"], data["length"], data["cards"] == "dealt", rosters and _pair(rosters, tuple)),
         data["awaiting"],
-        Situation(
-            data["possession"], data.get("offense"), data["stage"], data["down"], parse_spot(data["ball"])
-        ),
+        Situation(data["possession"], data.get("offense"), data["stage"], data["down"], parse_spot(data["ball"])),
         _snap(data),
         _pair(data["score"], int),
         events and _pair(events, lambda counts: Events(*counts)),

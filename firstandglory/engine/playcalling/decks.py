@@ -62,9 +62,7 @@ def read_deck(data: object, where: str = "deck") -> Deck:
     """Read a deck: a house team's id, or an object with name and cards; raises Malformed with every fault."""
     if isinstance(data, str):
         if data not in house_decks():
-            raise Malformed(
-                f"{where}: no house team has this id; there are {', '.join(house_decks())}", ("I.8",)
-            )
+            raise Malformed(f"{where}: no house team has this id; there are {', '.join(house_decks())}", ("I.8",))
         return house_decks()[data]
     if not isinstance(data, dict) or set(data) != {"name", "cards"}:
         raise Malformed(f"{where} must be a house team's id or an object with name and cards", ("I.8",))

@@ -102,14 +102,6 @@ def _replay(state: State, yards: int, rulings: list[Told]) -> State:
         rulings.append(told_by("moved", rules, ball=spot_name(ball)))
     if situation.stage == "approach" and ball >= RED_ZONE:
         return _red_zone(state, ball, rulings, ("7.3", "5.2"))
-    rules = (
-        ("8.4", "8.5")
-        if not yards
-        else ("7.5", "8.4", "8.5")
-        if ball != situation.ball
-        else ("7.5", "I.4", "8.4")
-    )
+    rules = ("8.4", "8.5") if not yards else ("7.5", "8.4", "8.5") if ball != situation.ball else ("7.5", "I.4", "8.4")
     rulings.append(told_by("replay", rules, stage=situation.stage, down=situation.down, ball=spot_name(ball)))
-    return _at(
-        state, Situation(situation.possession, situation.offense, situation.stage, situation.down, ball)
-    )
+    return _at(state, Situation(situation.possession, situation.offense, situation.stage, situation.down, ball))

@@ -71,9 +71,7 @@ class _Open:
         return Drive(state.situation, order.overtime_round, quarter, plays, self.result, score, self.ball)
 
 
-def drives(
-    first: State, steps: Sequence[Step], current: int, viewer: Viewer = "everything"
-) -> tuple[Drive, ...]:
+def drives(first: State, steps: Sequence[Step], current: int, viewer: Viewer = "everything") -> tuple[Drive, ...]:
     """Tell a game by drives as a viewer may know it; `current` is the first step of the down on the table."""
     return tuple(_drives(first, steps, current, viewer))
 

@@ -16,8 +16,7 @@ KICKOFF_SPOT = 20  # OWN20: where play begins after scores, Punts and at each ha
 DOWNS = 4  # in each stage (5.1, 5.3)
 
 _NAMES = {
-    ball: f"OWN{ball}" if ball < 50 else "50" if ball == 50 else f"OPP{100 - ball}"
-    for ball in range(10, 100, 10)
+    ball: f"OWN{ball}" if ball < 50 else "50" if ball == 50 else f"OPP{100 - ball}" for ball in range(10, 100, 10)
 }
 _BALLS = {name: ball for ball, name in _NAMES.items()}
 SPOTS = tuple(_BALLS)

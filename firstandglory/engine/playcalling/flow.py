@@ -13,9 +13,7 @@ def scored(state: State, seat: Seat, points: int) -> State:
     return state._replace(score=state.score.put(seat, state.score.of(seat) + points))
 
 
-def possession_over(
-    state: State, rulings: list[Told], ball: int | None = None, *, beaten: bool = False
-) -> State:
+def possession_over(state: State, rulings: list[Told], ball: int | None = None, *, beaten: bool = False) -> State:
     """End and count the possession and begin what follows (6.5).
 
     `ball` is where the next offense takes over, in its own reading (yards), None for the usual start (6.4);
@@ -95,7 +93,5 @@ def _after_overtime_possession(state: State, rulings: list[Told], beaten: bool) 
         rulings.append(told("next_round", round=order.overtime_round, offense=offense))
     situation = Situation(state.situation.possession + 1, offense, "red_zone", 1, RED_ZONE)
     rules = ("13.4", "I.6", "I.7")
-    rulings.append(
-        told_by("next_possession", rules, offense=offense, ball=spot_name(RED_ZONE), stage="red_zone")
-    )
+    rulings.append(told_by("next_possession", rules, offense=offense, ball=spot_name(RED_ZONE), stage="red_zone"))
     return state._replace(awaiting=OFFENSE_CALL, situation=situation, order=order)

@@ -89,9 +89,7 @@ def settled(
             replay = after.situation == before.situation
             rulings.append(told("refill_after_events" if replay else "refill", hand=HAND))
         if refresher is not None:
-            rulings.append(
-                told("may_refresh_after_prevent" if called else "may_refresh", seat=refresher, hand=HAND)
-            )
+            rulings.append(told("may_refresh_after_prevent" if called else "may_refresh", seat=refresher, hand=HAND))
     if deal is None:
         return after
     return drawn_up(after._replace(deal=Deal(deal.piles, refresher, after.awaiting)))

@@ -106,19 +106,14 @@ def _faults_of_order(state: State) -> Iterator[str]:
             yield "overtime"
     elif awaiting == OVERTIME_ROLL:
         yield "overtime"
-    elif (
-        offense is not None and order.opener is not None and terms.opens(possession, order.opener) != offense
-    ):
+    elif offense is not None and order.opener is not None and terms.opens(possession, order.opener) != offense:
         yield "offense does not fit opener and possession"
 
 
 def _faults_of_snap(state: State) -> Iterator[str]:
     snap, awaiting, offense = state.snap, state.awaiting, state.situation.offense
     calls = (snap.offense_call, snap.defense_call)
-    if (
-        any(call not in CALL_CODES for call in calls if call is not None)
-        or snap.offense not in _SEATS_OR_NONE
-    ):
+    if any(call not in CALL_CODES for call in calls if call is not None) or snap.offense not in _SEATS_OR_NONE:
         yield "unknown call"
     if (snap.offense is None) != (snap.offense_call is None) or (snap.defense_call and not snap.offense_call):
         yield "calls"
@@ -134,13 +129,10 @@ def _faults_of_snap(state: State) -> Iterator[str]:
     if awaiting in _STAR_ONLY:
         if state.events is None or snap.dice is None:
             yield "answers follow Star Mode's dice"
-        elif (snap.offense_response is None) != (
-            awaiting == OFFENSE_RESPONSE
-        ) or snap.defense_response is not None:
+        elif (snap.offense_response is None) != (awaiting == OFFENSE_RESPONSE) or snap.defense_response is not None:
             yield "answers do not fit what is awaited"
-        elif offense is not None and snap.offense_response in EVENTS:
-            if not left(state.events.of(offense), snap.offense_response):
-                yield "an Event that is not left"
+        elif snap.offense_response in EVENTS and not left(state.events.of(offense or "home"), snap.offense_response):
+            yield "an Event that is not left"
     if awaiting == KICK_ROLL and state.situation.ball not in FIELD_GOAL_LEAST:
         yield "field goals are tried from OPP20 and OPP10"
 
@@ -162,6 +154,7 @@ def _faults_of_cards(state: State) -> Iterator[str]:
             yield "too few cards"
     if (state.awaiting == REFRESH) and deal.refresher is None:
         yield "nobody may refresh"
-    if (state.awaiting == SHUFFLE) != any(wants_shuffle(pile) for pile in deal.piles) and not state.finished:
-        if state.awaiting not in (DEFENSE_CALL, SNAP_ROLL):
-            yield "what is awaited does not fit the piles"
+    # A called card has left its hand, so hands are short only while a down is played.
+    full = not any(wants_shuffle(pile) for pile in deal.piles)
+    if (state.awaiting == SHUFFLE) == full and state.awaiting not in (DEFENSE_CALL, SNAP_ROLL, NOTHING):
+        yield "what is awaited does not fit the piles"

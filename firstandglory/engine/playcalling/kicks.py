@@ -10,7 +10,6 @@ from .rulings import Told, told
 from .state import State
 from .tables import FIELD_GOAL_LEAST, FIELD_GOAL_POINTS
 
-
 _SPOTS = " and ".join(spot_name(ball) for ball in FIELD_GOAL_LEAST)
 _TOO_FAR = Refusal("illegal_action", f"Field goals are tried from {_SPOTS} only.", ("9.3",))
 
@@ -18,21 +17,15 @@ _TOO_FAR = Refusal("illegal_action", f"Field goals are tried from {_SPOTS} only.
 def _early(state: State, no_card: bool, what: str, rule: str) -> Refusal | None:
     """Say why a cardless play before fourth down is refused: a normal card is there (9.1, 9.4)."""
     if state.terms.star:
-        return Refusal(
-            "illegal_action", f"{what} before fourth down: Stars are always there.", (rule, "11.6")
-        )
+        return Refusal("illegal_action", f"{what} before fourth down: Stars are always there.", (rule, "11.6"))
     offense = state.situation.offense
     cards = hand(state, offense) if offense is not None else None
     if cards is None:
         if no_card:
             return None
-        return Refusal(
-            "illegal_action", f"{what} before fourth down only without a normal card.", (rule, "I.9")
-        )
+        return Refusal("illegal_action", f"{what} before fourth down only without a normal card.", (rule, "I.9"))
     if has_normal(cards, "offense"):
-        return Refusal(
-            "illegal_action", f"{what} before fourth down: a normal card is in hand.", (rule,), offense
-        )
+        return Refusal("illegal_action", f"{what} before fourth down: a normal card is in hand.", (rule,), offense)
     return None
 
 

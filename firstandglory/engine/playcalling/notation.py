@@ -55,10 +55,7 @@ def action_text(action: Action) -> str:
     if do == "rule":
         return f"rule {json.dumps(data['set'], separators=(',', ':'))} {json.dumps(data['reason'])}"
     rest = {"no_card": "no-card"}
-    words = [
-        rest.get(name) or (_cards_text(value) if name == "cards" else str(value))
-        for name, value in data.items()
-    ]
+    words = [rest.get(name) or (_cards_text(value) if name == "cards" else str(value)) for name, value in data.items()]
     return " ".join([words[0], do, *words[1:]])
 
 
@@ -165,9 +162,7 @@ def _counts_text(counts: Any) -> str:
 
 
 def _pile_text(pile: Any) -> str:
-    return "/".join(
-        [*(_cards_text(pile[part]) for part in ("hand", "draw", "discard")), str(pile["shuffles"])]
-    )
+    return "/".join([*(_cards_text(pile[part]) for part in ("hand", "draw", "discard")), str(pile["shuffles"])])
 
 
 _WRITERS: dict[str, Callable[[Any], str]] = {

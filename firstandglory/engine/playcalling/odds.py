@@ -139,9 +139,7 @@ def value(offense: str, defense: str, worth: Worth = field_worth) -> Fraction:
     return sum((row.chance * of(row.outcome) for row in rows(offense, defense)), Fraction(0))
 
 
-def best_answers(
-    offense: str, defenses: Iterable[str] | None = None, worth: Worth = field_worth
-) -> tuple[Ranked, ...]:
+def best_answers(offense: str, defenses: Iterable[str] | None = None, worth: Worth = field_worth) -> tuple[Ranked, ...]:
     """Rank defensive calls against an offensive card, the best for the defense first (4.5, 9.2).
 
     Without `defenses` every Defensive Play and Star is ranked; Prevent, never a free choice, only if named.
@@ -153,9 +151,7 @@ def best_answers(
     return tuple(sorted(ranked, key=lambda answer: answer.value))
 
 
-def best_calls(
-    defense: str, offenses: Iterable[str] | None = None, worth: Worth = field_worth
-) -> tuple[Ranked, ...]:
+def best_calls(defense: str, offenses: Iterable[str] | None = None, worth: Worth = field_worth) -> tuple[Ranked, ...]:
     """Rank offensive cards against a defensive call, the best for the offense first (4.5, 9.2).
 
     Without `offenses` every Offensive Play and Star is ranked. Each code comes once, ties in the order of the

@@ -102,9 +102,7 @@ def _call(state: State, action: Call) -> Play:
     if awaiting == OFFENSE_CALL:
         snap = Snap(action.by, action.card)
         rulings = [_LOCKED[terms.star, action.by, "offense"]]
-        return State(
-            terms, DEFENSE_CALL, situation, snap, score, events, order, direction, deal, winner
-        ), rulings
+        return State(terms, DEFENSE_CALL, situation, snap, score, events, order, direction, deal, winner), rulings
     card = snap.offense_call
     snap = Snap(snap.offense, card, action.card)
     state = State(terms, SNAP_ROLL, situation, snap, score, events, order, direction, deal, winner)
@@ -166,9 +164,7 @@ def _roll(state: State, action: Roll) -> Play:
     if terms.star:
         rulings.append(told("provisional", outcome=result.kind, yards=result.yards, result=in_words(result)))
         snap = Snap(by, attack, defend, (action.offense, action.defense))
-        return State(
-            terms, OFFENSE_RESPONSE, situation, snap, score, events, order, direction, deal, winner
-        ), rulings
+        return State(terms, OFFENSE_RESPONSE, situation, snap, score, events, order, direction, deal, winner), rulings
     after = after_outcome(state, result, rulings)
     refresher = side_seat(state, "defense") if defend == PREVENT else None
     return settled(state, after, rulings, called=True, refresher=refresher), rulings
@@ -190,13 +186,9 @@ def _respond(state: State, action: Respond) -> Play:
     if awaiting == OFFENSE_RESPONSE:
         snap = Snap(offense, attack, defend, dice, action.card)
         rulings = [_ANSWERED[action.by, answer, True]]
-        return State(
-            terms, DEFENSE_RESPONSE, situation, snap, score, events, order, direction, deal, winner
-        ), rulings
+        return State(terms, DEFENSE_RESPONSE, situation, snap, score, events, order, direction, deal, winner), rulings
     rulings = [_ANSWERED[action.by, answer, False]]
-    assert first is not None and dice is not None and attack is not None and defend is not None, (
-        "offense answered"
-    )
+    assert first is not None and dice is not None and attack is not None and defend is not None, "offense answered"
     snap = Snap(offense, attack, defend, dice, first, action.card)
     if first == PASS and action.card == PASS:
         rulings.append(_STANDS)
@@ -207,9 +199,7 @@ def _respond(state: State, action: Respond) -> Play:
         assert events is not None and offense is not None, "Star Mode counts Events"
         events = events.put(offense, spent(events.of(offense), first))
         events = events.put(action.by, spent(events.of(action.by), action.card))
-        rulings.append(
-            told_by("events_revealed", ("12.4", "12.5"), offense_card=first, defense_card=action.card)
-        )
+        rulings.append(told_by("events_revealed", ("12.4", "12.5"), offense_card=first, defense_card=action.card))
         state = State(terms, awaiting, situation, snap, score, events, order, direction, deal, winner)
         controlling = effect(first, action.card)
         assert controlling is not None, "somebody flagged"

@@ -115,9 +115,7 @@ def fields_json(fields: Fields) -> Json:
         data["score"] = _present(SEATS, fields.score)
     if fields.events_left is not None:
         data["events_left"] = {
-            seat: _present(Events._fields, counts)
-            for seat, counts in fields.events_left.items()
-            if counts is not None
+            seat: _present(Events._fields, counts) for seat, counts in fields.events_left.items() if counts is not None
         }
     return data
 
@@ -239,14 +237,10 @@ def _stage(state: State, fields: Fields, ball: int, overtime: bool) -> Stage:
     if stage is None:
         # Moving the ball back does not undo an entry to the Red Zone (5.3); a new position has no past.
         same_possession = fields.possession is None and fields.offense is None and fields.period is None
-        was_in = (
-            state.situation.offense is not None and state.situation.stage == "red_zone" and same_possession
-        )
+        was_in = state.situation.offense is not None and state.situation.stage == "red_zone" and same_possession
         stage = "red_zone" if was_in or overtime else opening_stage(ball)
     if stage == "approach" and overtime:
         raise Malformed("overtime is played in the Red Zone stage", ("13.4",))
     if stage == "approach" and ball >= RED_ZONE:
-        raise Malformed(
-            f"an Approach cannot be at {spot_name(ball)}: OPP20 and closer is the Red Zone", ("5.2", "I.1")
-        )
+        raise Malformed(f"an Approach cannot be at {spot_name(ball)}: OPP20 and closer is the Red Zone", ("5.2", "I.1"))
     return stage

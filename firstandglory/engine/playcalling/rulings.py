@@ -45,9 +45,7 @@ KINDS: dict[str, Kind] = {
     "result_stands": Kind("Both pass: the result stands.", ("12.5",)),
     # Events
     "challenge_touchdown": Kind("Coach's Challenge by offense: a touchdown.", ("8.1",), True),
-    "challenge_turnover": Kind(
-        "Coach's Challenge by defense: a turnover where the down began.", ("8.1",), True
-    ),
+    "challenge_turnover": Kind("Coach's Challenge by defense: a turnover where the down began.", ("8.1",), True),
     "challenges_cancel": Kind("Two Challenges cancel.", ("8.2",), True),
     "challenge_over_penalty": Kind("The Challenge controls; the Penalty is spent.", ("8.3", "7.6"), True),
     "penalty": Kind("{card} by {side}: {yards} yards {way}.", ("7.1",), True),
@@ -69,12 +67,8 @@ KINDS: dict[str, Kind] = {
     "turnover_on_downs": Kind("Turnover on downs at {ball}.", ("5.5", "6.3")),
     "punt": Kind("{seat} punts.", ("9.1",)),
     "kick_announced": Kind("{seat} tries a field goal from {ball}.", ("9.3",)),
-    "field_goal_good": Kind(
-        "Dice {offense} − {defense} = {margin}: good, {points} for {seat}.", ("9.3", "6.1")
-    ),
-    "field_goal_missed": Kind(
-        "Dice {offense} − {defense} = {margin}, {least} needed: missed.", ("9.3", "6.3")
-    ),
+    "field_goal_good": Kind("Dice {offense} − {defense} = {margin}: good, {points} for {seat}.", ("9.3", "6.1")),
+    "field_goal_missed": Kind("Dice {offense} − {defense} = {margin}, {least} needed: missed.", ("9.3", "6.3")),
     "possession_over": Kind("Possession {possession} is over.", ("6.5", "1.4")),
     "next_possession": Kind("{offense} starts at {ball}, {stage} Down 1.", ("6.5",)),
     # Periods
@@ -207,9 +201,7 @@ def margin_lines(facts: Mapping[str, Any]) -> tuple[Line, ...]:
     else:
         strategies = f"{STRATEGIES[offense.strategy]} against {STRATEGIES[defense.strategy]}"
         lines.append(Line(strategies, facts["strategy"], "4.2"))
-        bearing = {STRONG_FAMILY: "strong against", WEAK_FAMILY: "weak against"}.get(
-            facts["family"], "even with"
-        )
+        bearing = {STRONG_FAMILY: "strong against", WEAK_FAMILY: "weak against"}.get(facts["family"], "even with")
         families = f"{FAMILIES['defense'][defense.family]} is {bearing} {FAMILIES['offense'][offense.family]}"
         lines.append(Line(families, facts["family"], "4.3"))
     stars = offense.star + (defense is not None and defense.star)

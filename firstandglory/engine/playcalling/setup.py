@@ -96,8 +96,7 @@ def _team_json(team: Team) -> Json:
 def names(agreed: Setup) -> dict[Seat, str]:
     """Return what to call each seat: its team's name, its deck's, or the seat itself."""
     return {
-        seat: team.name or (team.deck.name if team.deck else SEAT_NAMES[seat])
-        for seat, team in agreed.teams.items()
+        seat: team.name or (team.deck.name if team.deck else SEAT_NAMES[seat]) for seat, team in agreed.teams.items()
     }
 
 

@@ -44,9 +44,7 @@ def view(state: State, viewer: Viewer, *, earlier: bool = False) -> Json:
         "direction": None if state.direction is None else by_seat(state.direction),
         "calls": {seat: _call(state, seat, viewer, earlier) for seat in SEATS},
         "responses": {seat: _response(state, seat, viewer) for seat in SEATS},
-        "dice": None
-        if earlier or state.snap.dice is None
-        else [plain_dice(dice) for dice in state.snap.dice],
+        "dice": None if earlier or state.snap.dice is None else [plain_dice(dice) for dice in state.snap.dice],
     }
     if state.events is not None:
         data["events_left"] = {seat: left._asdict() for seat, left in state.events.items()}

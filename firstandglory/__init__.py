@@ -1,0 +1,1 @@
+"""The companion site of the boxed football game First & Glory."""

@@ -1,0 +1,1 @@
+"""Hold the rule booklets, their search and the questions about them."""

@@ -1,0 +1,1 @@
+"""Hold the score sheets, blank or filled from a match."""

@@ -1,0 +1,94 @@
+"""A real browser and a real site.
+
+Playwright keeps an event loop running while it is open, and Django refuses the database under one; so the
+browser lives for a module, and its tests reach the site through HTTP alone.
+"""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.server import running_site
+
+HERE = Path(__file__).parent
+COMMANDS = ("chromium", "chromium-browser", "google-chrome")
+MISSING = f"no browser: neither {', '.join(COMMANDS)} on the PATH nor Playwright's own"
+
+left_out = pytest.StashKey[int]()
+
+
+def find_browser() -> str | None:
+    """Return the path of a Chromium, the system's before Playwright's own."""
+    for command in COMMANDS:
+        if found := shutil.which(command):
+            return found
+    with sync_playwright() as playwright:
+        own = playwright.chromium.executable_path
+    return own if Path(own).exists() else None
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave the browser tests out where there is no browser, except where CI=true asks for one."""
+    here = [item for item in items if item.path.is_relative_to(HERE)]
+    if here and os.environ.get("CI") != "true" and find_browser() is None:
+        config.stash[left_out] = len(here)
+        config.hook.pytest_deselected(items=here)
+        items[:] = [item for item in items if item not in here]
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Say in one line what was left out."""
+    if count := config.stash.get(left_out, 0):
+        terminalreporter.write_line(f"{count} browser tests left out, {MISSING}")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """Serve the site from a process of its own and return its address."""
+    with running_site(tmp_path_factory.mktemp("var")) as (_, url):
+        yield url
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Open the browser."""
+    path = find_browser()
+    if path is None:
+        pytest.fail(MISSING)
+    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=path) as browser:
+        yield browser
+
+
+@pytest.fixture
+def open_page(browser, site):
+    """Return a function that opens an address of the site, and fail if the page complained on the console."""
+    complaints = []
+    contexts = []
+
+    def open_page(address, *, width=390, height=844, scheme="dark", status=200):
+        context = browser.new_context(
+            base_url=site,
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+
+        def hear(message):
+            # The console tells of an error page itself, too; that one was asked for.
+            if status == 200 or message.location["url"] != page.url:
+                complaints.append(f"{message.type}: {message.text}")
+
+        page.on("console", hear)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        assert page.goto(address).status == status
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
