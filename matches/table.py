@@ -6,7 +6,7 @@ doubled entry changes nothing and is answered with what stands. After the commit
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -94,29 +94,42 @@ def _turn(match: Match, history: History, **how: Any) -> Turn:
 
 
 def enter(slug: str, device: str | None, version: int, key: str, done: Done) -> Turn:
-    """Add one row to the log if the device holds the whistle and nothing has happened since `version`.
+    """Add one row to the log if the device holds the whistle and nothing has happened since `version`."""
+    return decide(slug, device, version, key, lambda turn: done)
 
-    An `act`, `correct` or `skip` is played through the engine first; what the engine refuses is not written.
+
+def decide(slug: str, device: str | None, version: int, key: str, understand: Callable[[Turn], Done | Refusal]) -> Turn:
+    """Add the row that `understand` makes of the match as it stands, under the same conditions as `enter`.
+
+    What is entered is played through the engine first; what the engine refuses is not written.
     """
-    with transaction.atomic():
-        match = Match.objects.select_for_update().get(slug=slug)
-        history = _history(match)
-        if match.log.filter(key=key).exists():
-            return _turn(match, history, answer="repeated")
-        if device is None or match.whistle != device:
-            return _turn(match, history, answer="not_yours")
-        if version != match.version:
-            return _turn(match, history, answer="stale")
-        if match.version >= LONGEST_LOG:
-            full = Refusal("illegal_action", "This match's log is full: download the record and open it again.")
-            return _turn(match, history, answer="refused", refusal=full)
-        decided = _decided(match, history, done)
-        if isinstance(decided, Refusal):
-            return _turn(match, history, answer="refused", refusal=decided)
-        turn = _turn(match, history.after(decided))
-        _write(match, key, decided, turn.played)
-        transaction.on_commit(lambda: announce(turn))
+    try:
+        with transaction.atomic():
+            match = Match.objects.select_for_update().get(slug=slug)
+            before = _turn(match, _history(match))
+            answer = _too_late(before, device, version, key)
+            if answer is not None:
+                return replace(before, answer=answer)
+            row = understand(before)
+            made = row if isinstance(row, Refusal) else _made(before, row)
+            if isinstance(made, Refusal):
+                return replace(before, answer="refused", refusal=made)
+            row, turn = made
+            _write(match, key, row, turn.played)
+            transaction.on_commit(lambda: announce(turn))
+    except IntegrityError:  # another writer was quicker
+        return replace(load(slug), answer="stale")
     return turn
+
+
+def _too_late(before: Turn, device: str | None, version: int, key: str) -> Answer | None:
+    """Say why an entry does not count, None if it does."""
+    match = before.match
+    if match.log.filter(key=key).exists():
+        return "repeated"
+    if device is None or match.whistle != device:
+        return "not_yours"
+    return None if version == match.version else "stale"
 
 
 def _write(match: Match, key: str, done: Done, played: Played) -> None:
@@ -132,24 +145,29 @@ def _summarise(match: Match, version: int, played: Played) -> None:
     match.finished = match.summary["status"] == "finished"
 
 
-def _decided(match: Match, history: History, done: Done) -> Done | Refusal:
-    """Return the row to write, with what the engine says of the entries that follow it, or why there is none."""
-    op, sheet = done["op"], history.sheet
-    if op == "undo":
-        return done if history.can_undo else Refusal("out_of_turn", "There is nothing to take back.")
-    if op == "redo":
-        return done if history.can_redo else Refusal("out_of_turn", "Nothing was taken back.")
-    if op == "draft":
-        return done
+def _made(before: Turn, row: Done) -> tuple[Done, Turn] | Refusal:
+    """Return the row to write, with how far the engine could follow it, and what stands then."""
+    fault = _fault(before, row)
+    if fault is not None:
+        return fault
+    if row["op"] in ("act", "correct", "skip"):
+        return _played_on(before, row)
+    return row, _turn(before.match, before.history.after(row))
+
+
+def _fault(before: Turn, row: Done) -> Refusal | None:
+    op, history, sheet = row["op"], before.history, before.history.sheet
+    if before.match.version >= LONGEST_LOG:
+        return Refusal("illegal_action", "This match's log is full: download the record and open it again.", ("I.14",))
+    if op == "undo" and not history.can_undo:
+        return Refusal("out_of_turn", "There is nothing to take back.")
+    if op == "redo" and not history.can_redo:
+        return Refusal("out_of_turn", "Nothing was taken back.")
     if op in ("skip", "drop") and not sheet.held:
         return Refusal("out_of_turn", "No entry waits for a decision.")
-    if op == "drop":
-        return done
-    if op == "correct" and not 0 <= done["at"] < len(sheet.standing):
+    if op == "correct" and not 0 <= row["at"] < len(sheet.standing):
         return Refusal("out_of_turn", "There is no such entry.")
-    if op == "act":
-        done = {**done, "replaced": _replaced(done["actions"], sheet.held)}
-    return _replayed(match, history, done)
+    return None
 
 
 def _replaced(actions: Sequence[Action], held: Sequence[Action]) -> int:
@@ -162,21 +180,25 @@ def _replaced(actions: Sequence[Action], held: Sequence[Action]) -> int:
     return count
 
 
-def _replayed(match: Match, history: History, done: Done) -> Done | Refusal:
-    """Play the sheet that a row would make; its own entries must be legal, those after it as far as they are."""
-    whole = history.after({**done, "rest": 0}).sheet.standing
-    own = _own_length(history, done)
-    played = record.play(record_of(match, whole))
+def _played_on(before: Turn, row: Done) -> tuple[Done, Turn] | Refusal:
+    """Play what a row changes: its own entries must be legal, those held after it count as far as they are."""
+    sheet = before.history.sheet
+    if row["op"] == "act":
+        row = {**row, "replaced": _replaced(row["actions"], sheet.held)}
+    own = row["at"] + 1 if row["op"] == "correct" else len(sheet.standing) + len(row.get("actions", ()))
+    whole = before.history.after({**row, "rest": 0}).sheet.standing
+    kept = before.record._replace(actions=whole)
+    if row["op"] == "correct":
+        played = record.play(kept)
+    else:
+        played = record.resume(kept.game, before.played, whole[len(sheet.standing) :])
     if played.refusal is not None and len(played.steps) < own:
         return played.refusal
     rest = len(whole) - len(played.steps)
-    return {**done, "rest": rest} if rest else done
-
-
-def _own_length(history: History, done: Done) -> int:
-    if done["op"] == "correct":
-        return int(done["at"]) + 1
-    return len(history.sheet.standing) + len(done.get("actions", ()))
+    row = {**row, "rest": rest} if rest else row
+    stands = kept._replace(actions=whole[: len(played.steps)])
+    history = before.history.after(row)
+    return row, Turn(before.match, history, stands, played._replace(refusal=None))
 
 
 def take_whistle(slug: str, device: str) -> Turn:
@@ -195,11 +217,3 @@ def take_whistle(slug: str, device: str) -> Turn:
         _write(match, f"whistle {match.handovers}", done, turn.played)
         transaction.on_commit(lambda: announce(turn))
     return turn
-
-
-def enter_or_answer(slug: str, device: str | None, version: int, key: str, done: Done) -> Turn:
-    """Enter a row; a writer who was quicker makes this one stale."""
-    try:
-        return enter(slug, device, version, key, done)
-    except IntegrityError:
-        return replace(load(slug), answer="stale")

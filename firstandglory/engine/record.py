@@ -6,7 +6,7 @@ The format is a contract with other programs: every field is checked, and what i
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from . import playcalling
@@ -121,11 +121,15 @@ class Played(NamedTuple):
 
 def play(record: Record) -> Played:
     """Play a record through the engine."""
-    game = record.game
-    first = state = game.start(record.setup)
-    steps: list[Step] = []
-    current = 0
-    for data in record.actions:
+    begun = Played(record.game.start(record.setup), (), None, 0)
+    return resume(record.game, begun, record.actions)
+
+
+def resume(game: Game, played: Played, actions: Iterable[object]) -> Played:
+    """Play more actions after those that were played."""
+    first, state, current = played.first, played.present, played.current
+    steps = list(played.steps)
+    for data in actions:
         action = game.parse(data)
         outcome = action if isinstance(action, Refusal) else game.apply(state, action)
         if isinstance(outcome, Refusal):

@@ -77,8 +77,8 @@ def correct(request: HttpRequest, slug: str, at: int) -> HttpResponse:
     before, names = _before(turn, at), names_of(turn)
     if request.method == "POST":
         action = _anew(before, request)
-        done = action if isinstance(action, Refusal) else {"op": "correct", "at": at, "action": action}
-        turn = write(request, turn, done)
+        row = action if isinstance(action, Refusal) else {"op": "correct", "at": at, "action": action}
+        turn = write(request, slug, lambda turn: row)
         if turn.answer != "refused":
             return redirect("referee:game", slug=slug)
     context = {
@@ -139,7 +139,7 @@ def table_ruling(request: HttpRequest, slug: str) -> HttpResponse:
     view = playcalling.view(turn.state, "nobody")
     if request.method == "POST":
         action = {"do": "rule", "set": _set(view, request), "reason": request.POST.get("reason", "").strip()}
-        turn = write(request, turn, {"op": "act", "actions": [action]})
+        turn = write(request, slug, lambda turn: {"op": "act", "actions": [action]})
         if turn.answer != "refused":
             return redirect("referee:game", slug=slug)
     context = {
@@ -189,6 +189,6 @@ def concede(request: HttpRequest, slug: str) -> HttpResponse:
     turn = _mine(request, slug)
     if request.method == "POST":
         action = {"do": "concede", "by": request.POST.get("by", ""), "reason": "resigned"}
-        return answered(request, write(request, turn, {"op": "act", "actions": [action]}))
+        return answered(request, write(request, slug, lambda turn: {"op": "act", "actions": [action]}))
     context = {"match": turn.match, "names": names_of(turn), "seats": SEATS, "key": new_key()}
     return render(request, "referee/concede.html", context)

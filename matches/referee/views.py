@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +23,7 @@ from matches.referee.colors import COLORS, DEFAULTS
 from matches.referee.entries import understood
 from matches.referee.screen import held_whistle, holds_whistle, names_of, screen
 
+NO_SUCH_MATCH = "There is no such match."
 NAME_LIMIT = 40  # characters; a scoreboard has no room for more
 MY_GAMES = 50
 UPLOAD_LIMIT = 1024 * 1024  # bytes of a record that is opened again
@@ -32,7 +34,7 @@ def turn_or_404(slug: str) -> table.Turn:
     try:
         return table.load(slug)
     except Match.DoesNotExist:
-        raise Http404("There is no such match.") from None
+        raise Http404(NO_SUCH_MATCH) from None
 
 
 @never_cache
@@ -139,20 +141,24 @@ def _screen(request: HttpRequest, turn: table.Turn, status: int = 200) -> HttpRe
 @require_POST
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Take one entry; whatever comes of it is answered with the screen as the match now stands."""
-    turn = turn_or_404(slug)
-    done = understood(turn.state, turn.history.draft, request.POST)
-    return answered(request, write(request, turn, done))
+    return answered(
+        request, write(request, slug, lambda turn: understood(turn.state, turn.history.draft, request.POST))
+    )
 
 
-def write(request: HttpRequest, turn: table.Turn, done: log.Done | Refusal) -> table.Turn:
+def write(request: HttpRequest, slug: str, understand: Callable[[table.Turn], log.Done | Refusal]) -> table.Turn:
     """Write one row for a form that carries the version it saw and a key of its own."""
     version, key = request.POST.get("version", ""), request.POST.get("key", "")
-    if not (version.isascii() and version.isdecimal() and len(version) < 9 and 0 < len(key) <= 40):
-        done = Refusal("malformed", "That entry carried no version: load the page again.")
-    if isinstance(done, Refusal):
-        mine = holds_whistle(request, turn)
-        return replace(turn, answer="refused", refusal=done) if mine else replace(turn, answer="not_yours")
-    return table.enter_or_answer(turn.match.slug, devices.token_of(request), int(version), key, done)
+    try:
+        if version.isascii() and version.isdecimal() and len(version) < 9 and 0 < len(key) <= 40:
+            return table.decide(slug, devices.token_of(request), int(version), key, understand)
+    except Match.DoesNotExist:
+        raise Http404(NO_SUCH_MATCH) from None
+    turn = turn_or_404(slug)
+    if not holds_whistle(request, turn):
+        return replace(turn, answer="not_yours")
+    fault = Refusal("malformed", "That entry carried no version: load the page again.")
+    return replace(turn, answer="refused", refusal=fault)
 
 
 def answered(request: HttpRequest, turn: table.Turn) -> HttpResponse:
