@@ -88,8 +88,8 @@ def drawing(state: playcalling.State, drive: Drive | None) -> Json:
         "zone_width": abs(zone - goal),
         "leftward": leftward,
         # Each team defends the end that the other attacks: its name stands in that end zone.
-        "left_end": "away" if not home_left else "home",
-        "right_end": "home" if not home_left else "away",
+        "left_end": "away" if home_left else "home",
+        "right_end": "home" if home_left else "away",
         "shown": offense is not None and not state.finished,
     }
 

@@ -87,6 +87,6 @@ def test_figures_are_the_engines(client, monkeypatch):
 
 
 def test_a_broken_example_is_noticed(monkeypatch):
-    monkeypatch.setattr(home, "EXAMPLE_SNAP", home.EXAMPLE_SNAP[1:])
+    monkeypatch.setattr(home, "EXAMPLE", home.EXAMPLE | {"actions": home.EXAMPLE["actions"][1:]})
     with pytest.raises(ValueError, match="waits for the offense"):
         home.worked_snap.__wrapped__()
