@@ -15,7 +15,7 @@ state that differ only in hidden parts.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from itertools import islice
@@ -313,41 +313,41 @@ class Conformance(Games):
                 else:
                     assert game.parse(through_text(game.action_json(found))) == found
                 line = garbled(str(moment.action), whims)
-                self.check_line(line)
-
-    def check_line(self, line: str) -> None:
-        """Check that a broken line raises Malformed, or is an action after all: it then writes a line that is it."""
-        try:
-            found = self.game.parse_action(line)
-        except Malformed as fault:
-            assert fault.text.strip(), line
-            self.check_rules(fault.rules, fault.text)
-        else:
-            assert is_plain_data(found)
-            assert self.game.parse_action(str(found)) == found
+                found = self.read_or_refused(game.parse_action, line)
+                assert found is None or game.parse_action(str(found)) == found
 
     def test_broken_states_are_malformed(self, matches: tuple[Match, ...]) -> None:
         """A stored state that was tampered with is refused, or it is a whole state and says what was stored."""
         game, whims = self.game, Random("broken states")
         for data in JUNK:
-            self.check_reads(game.state_from_json, data, game.state_json)
+            self.check_state_from_outside(game.state_from_json, data, game.state_json)
         for match in matches:
             for state in match.states[::3]:
-                self.check_reads(game.state_from_json, spoiled(game.state_json(state), whims), game.state_json)
-                self.check_reads(game.parse_position, garbled(str(state), whims), str)
+                self.check_state_from_outside(
+                    game.state_from_json, spoiled(game.state_json(state), whims), game.state_json
+                )
+                self.check_state_from_outside(game.parse_position, garbled(str(state), whims), str)
 
-    def check_reads(self, read: Any, data: Any, write: Any) -> None:
-        """Check that a reader raises Malformed, or gives a sound state: it says what was read, and play goes on."""
+    def read_or_refused(self, read: Callable[[Any], Any], data: Any) -> Any:
+        """Return what a reader makes of broken data, None if it says in a sentence what is wrong."""
+        found = fault = None
         try:
             found = read(data)
-        except Malformed as fault:
-            assert fault.text.strip(), data
-            self.check_rules(fault.rules, fault.text)
-        else:
-            assert is_plain_data(found), f"{data} was read as {found!r}"
+        except Malformed as raised:
+            fault = raised
+        assert (found is None) != (fault is None)
+        assert fault is None or fault.text.strip(), data
+        self.check_rules(() if fault is None else fault.rules, fault)
+        assert is_plain_data(found), f"{data} was read as {found!r}"
+        return found
+
+    def check_state_from_outside(self, read: Callable[[Any], Any], data: Any, write: Callable[[Any], Any]) -> None:
+        """Check that broken data is refused, or is a state after all: it says what was read, and play goes on."""
+        found = self.read_or_refused(read, data)
+        if found is not None:
             assert read(write(found)) == found
-            self.play_on(found)
             assert isinstance(data, str) or as_text(write(found)) == as_text(data), f"{data} was read as {found!r}"
+            self.play_on(found)
 
     def play_on(self, state: Any) -> None:
         """Check that a state from outside can be shown, and played for a while."""
@@ -434,7 +434,7 @@ class Conformance(Games):
                     legal = game.legal(state, seat)
                     if seat != awaited.seat or awaited.name == "nothing":
                         assert not legal.groups(), state
-                        assert awaited.by_chance and seat is None or not list(legal), state
+                        assert (awaited.by_chance and seat is None) or not list(legal), state
                     anytime = legal.anytime()
                     assert bool(anytime) == (seat is not None and awaited.name != "nothing")
                     for action in anytime:

@@ -23,7 +23,6 @@ from firstandglory.engine.playcalling.actions import (
     Respond,
     Roll,
     Shuffle,
-    TableRuling,
     Take,
     read_action,
 )
@@ -80,15 +79,23 @@ STARTS: dict[str, Json] = {
     "star full table, overtime round 3": envelope(
         *("star", "full", "table"),
         start={
-            **{"period": "overtime", "overtime_round": 3, "offense": "away", "round_first": "home", "possession": 22},
-            **{"score": {"home": 23, "away": 20}, "events_left": {"home": {"minor": 0, "challenge": 1}}},
+            "period": "overtime",
+            "overtime_round": 3,
+            "offense": "away",
+            "round_first": "home",
+            "possession": 22,
+            "score": {"home": 23, "away": 20},
+            "events_left": {"home": {"minor": 0, "challenge": 1}},
         },
     ),
     "star quick dealt, no Events left": envelope(
         *("star", "quick", "dealt"),
         start={
-            **{"possession": 7, "offense": "away", "ball": "OWN10", "opener": "home"},
-            **{"events_left": {seat: {"minor": 0, "challenge": 0} for seat in SEATS}},
+            "possession": 7,
+            "offense": "away",
+            "ball": "OWN10",
+            "opener": "home",
+            "events_left": {seat: {"minor": 0, "challenge": 0} for seat in SEATS},
         },
     ),
 }
@@ -133,9 +140,7 @@ _SETS: tuple[Json, ...] = (
     {"events_left": {}},
 )
 _WHY = ('The marker said "3" \\ we agreed', "½ – fürs Protokoll", "x")
-AGREEMENTS = tuple(
-    read_action({"do": "rule", "set": fields, "reason": _WHY[n % 3]}) for n, fields in enumerate(_SETS)
-)
+AGREEMENTS = tuple(read_action({"do": "rule", "set": fields, "reason": _WHY[n % 3]}) for n, fields in enumerate(_SETS))
 
 _ROLLS = ((4, 5), (1, 1), (6, 6), 2, 7, 12)
 

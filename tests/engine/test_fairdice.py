@@ -302,9 +302,7 @@ def test_seeds_of_1_to_64_bytes_are_read(name: str, size: int) -> None:
         ("\u0660" * 64, "must be lowercase hex"),
     ],
 )
-def test_a_field_that_is_not_hex_text_of_its_size_is_refused_by_name(
-    name: str, value: object, complaint: str
-) -> None:
+def test_a_field_that_is_not_hex_text_of_its_size_is_refused_by_name(name: str, value: object, complaint: str) -> None:
     with pytest.raises(Malformed, match=rf"^fair\.{name} must .*{complaint.removeprefix('must ')}"):
         Fair.parse({**GOOD, name: value})
 
@@ -447,9 +445,7 @@ def test_a_decision_while_dice_are_awaited_takes_nothing_from_the_stream() -> No
 
 
 def test_a_mismatch_reads_as_one_line() -> None:
-    assert str(Mismatch(12, "roll 4+5", "roll 6+6")) == (
-        "action 12: the seed gives roll 4+5, the record has roll 6+6"
-    )
+    assert str(Mismatch(12, "roll 4+5", "roll 6+6")) == ("action 12: the seed gives roll 4+5, the record has roll 6+6")
     assert str(Mismatch(0, "ab", "cd")) == "commitment: the seed gives ab, the record has cd"
 
 

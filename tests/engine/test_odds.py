@@ -165,9 +165,7 @@ def test_the_booklets_sum() -> None:
 
 def test_stars_shift_the_margin_by_two_and_cancel() -> None:
     """4.4: Star against Star is like play against play; one alone moves the margin by 2."""
-    for offense, defense in product(
-        (c for c in OFFENSE if c[-1] != "*"), (c for c in DEFENSE if c[-1] != "*")
-    ):
+    for offense, defense in product((c for c in OFFENSE if c[-1] != "*"), (c for c in DEFENSE if c[-1] != "*")):
         bare = odds.margins(offense, defense)
         assert odds.margins(offense + "*", defense + "*") == bare
         assert odds.margins(offense + "*", defense) == {margin + 2: chance for margin, chance in bare.items()}
@@ -408,9 +406,7 @@ QUESTIONS: list[Callable[[str, str], object]] = [odds.outcomes, odds.rows, odds.
 def test_other_cards_are_refused(ask: Callable[[str, str], object]) -> None:
     """3.1, 4.1, 9.2: an offensive card against a defensive one or Prevent, nothing else."""
     for offense in NO_OFFENSE:
-        with pytest.raises(
-            ValueError, match=f"^{re.escape(repr(offense))} is not an Offensive Play or Star$"
-        ):
+        with pytest.raises(ValueError, match=f"^{re.escape(repr(offense))} is not an Offensive Play or Star$"):
             ask(offense, "B-RS")
     for defense in NO_DEFENSE:
         with pytest.raises(

@@ -64,7 +64,11 @@ class Match(RuleBasedStateMachine):
     )
     def begin(self, mode: str, length: str, cards: str, decks: Any, start: Any) -> None:
         """Agree on a game."""
-        named = None if decks is None else {seat: {"name": seat, "cards": deck} for seat, deck in zip(SEATS, decks)}
+        named = (
+            None
+            if decks is None
+            else {seat: {"name": seat, "cards": deck} for seat, deck in zip(SEATS, decks, strict=True)}
+        )
         data = envelope(mode, length, cards, named) | ({} if start is None else {"start": start})
         self.setup = playcalling.setup(data)
         assert all(faults(team.deck.cards) == [] for team in self.setup.teams)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import permutations, product
+from itertools import product
 
 from ..game import Refusal, Seat
 from .actions import (
@@ -31,6 +31,7 @@ from .hands import hand, has_normal
 from .kicks import kick_refusal, punt_refusal
 from .legal import refusal
 from .state import (
+    CHANCE,
     DEFENSE_CALL,
     DIRECT,
     KICK_ROLL,
@@ -75,15 +76,17 @@ class Legal:
     def __iter__(self) -> Iterator[Action]:
         if self.seat is None:
             return _by_chance(self.state)
-        if self.seat != turn(self.state):
+        if not self._acts():
             return iter(())
         return iter(_flat(self.state, self.seat))
 
+    def _acts(self) -> bool:
+        """Say whether the seat has a choice; `turn` names a team for a shuffle too, which nobody chooses."""
+        return self.seat == turn(self.state) and self.state.awaiting not in CHANCE
+
     def groups(self) -> Groups:
         """Return the choices by kind, for pads: plays, stars, events, prevent, punt, kick, sides and so on."""
-        if self.seat is None or self.seat != turn(self.state):
-            return {}
-        return _grouped(self.state, self.seat)
+        return _grouped(self.state, self.seat) if self.seat is not None and self._acts() else {}
 
     def why_not(self, action: Action) -> Refusal | None:
         """Say why an action is not open now, None if it is; for buttons that cannot be pressed."""
@@ -104,8 +107,20 @@ def _by_chance(state: State) -> Iterator[Action]:
     seat = turn(state)
     if state.awaiting == SHUFFLE and state.deal is not None and seat is not None:
         pile = state.deal.piles.of(seat)
-        return (Shuffle(seat, cards) for cards in permutations(sorted(pile.draw + pile.discard)))
+        return (Shuffle(seat, cards) for cards in _orders(sorted(pile.draw + pile.discard)))
     return iter(())
+
+
+def _orders(cards: list[str]) -> Iterator[tuple[str, ...]]:
+    """Yield every different order of a sorted pile, in order: equal cards do not make two."""
+    while True:
+        yield tuple(cards)
+        rise = next((i for i in range(len(cards) - 2, -1, -1) if cards[i] < cards[i + 1]), None)
+        if rise is None:
+            return
+        above = next(i for i in range(len(cards) - 1, rise, -1) if cards[i] > cards[rise])
+        cards[rise], cards[above] = cards[above], cards[rise]
+        cards[rise + 1 :] = reversed(cards[rise + 1 :])
 
 
 def _flat(state: State, seat: Seat) -> tuple[Action, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from ..game import SEATS, Json, Malformed
@@ -56,13 +57,20 @@ def state_from_json(data: object) -> State:
         raise Malformed("a state must be an object")
     try:
         state = _build(data)
-        same = state_json(state) == data
-    except (KeyError, TypeError, ValueError, AttributeError, AssertionError, IndexError) as fault:
-        raise Malformed(f"this is not a state: {str(fault)[:80] or 'something is missing'}") from None
-    if not same:
-        raise Malformed("this is not a state: a field is unknown or not written as it should be")
-    check(state)
+        # As text, for True is not 1 in JSON though it is in Python.
+        if _text(state_json(state)) != _text(data):
+            raise Malformed("this is not a state: a field is unknown or not written as it should be")
+        check(state)
+    except Malformed:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, AssertionError, IndexError, OverflowError):
+        # Whatever a part of it was, it could not be taken for what stands there in a state.
+        raise Malformed("this is not a state: something is missing or of the wrong kind") from None
     return state
+
+
+def _text(data: Json) -> str:
+    return json.dumps(data, sort_keys=True)
 
 
 def _build(data: Json) -> State:

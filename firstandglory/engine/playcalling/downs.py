@@ -98,8 +98,9 @@ def _replay(state: State, yards: int, rulings: list[Told]) -> State:
     if ball <= 0:
         return _safety(state, rulings, ("7.4", "6.1"))
     if ball != situation.ball:
-        rules = ("7.1", "7.3", "I.3") if yards > 0 else ("7.1", "I.3")
-        rulings.append(told_by("moved", rules, ball=spot_name(ball)))
+        stops = ("7.3",) if yards > 0 else ()
+        provisional = ("I.3",) if state.terms.star else ()
+        rulings.append(told_by("moved", ("7.1", *stops, *provisional), ball=spot_name(ball)))
     if situation.stage == "approach" and ball >= RED_ZONE:
         return _red_zone(state, ball, rulings, ("7.3", "5.2"))
     rules = ("8.4", "8.5") if not yards else ("7.5", "8.4", "8.5") if ball != situation.ball else ("7.5", "I.4", "8.4")

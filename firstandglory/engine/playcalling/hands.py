@@ -80,13 +80,13 @@ def settled(
     if after.finished:
         return after
     if resets_hands(before, after):
-        rulings.append(told("hands_reset", hand=HAND))
+        rulings.append(told_by("hands_reset", ("13.3" if after.overtime else "13.2", "10.4"), hand=HAND))
         refresher = None
         if deal is not None:
             deal = _hands_to_discard(deal)
     else:
         if called:
-            replay = after.situation == before.situation
+            replay = any(ruling.code == "replay" for ruling in rulings)
             rulings.append(told("refill_after_events" if replay else "refill", hand=HAND))
         if refresher is not None:
             rulings.append(told("may_refresh_after_prevent" if called else "may_refresh", seat=refresher, hand=HAND))
@@ -145,4 +145,5 @@ def refreshed(state: State, seat: Seat, cards: tuple[str, ...]) -> tuple[State, 
     assert rest is not None, "legality was checked before"
     pile = pile._replace(hand=rest, discard=pile.discard + cards)
     deal = Deal(deal.piles.put(seat, pile), None, deal.then)
-    return drawn_up(state._replace(deal=deal)), [told_by("refreshed", ("10.4", "9.1"), seat=seat)]
+    rule = "9.2" if state.snap.defense_call == PREVENT else "9.1"
+    return drawn_up(state._replace(deal=deal)), [told_by("refreshed", (rule, "10.4"), seat=seat)]

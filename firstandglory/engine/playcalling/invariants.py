@@ -53,6 +53,8 @@ def _faults_of_terms(state: State) -> Iterator[str]:
         yield "unknown mode or length"
     if state.awaiting not in AWAITED:
         yield "unknown awaiting"
+    if type(state.order.overtime_round) is not int or state.order.overtime_round < 0:
+        yield "overtime_round"
     if (state.events is not None) != terms.star:
         yield "Events are counted in Star Mode, and only there"
     if (state.deal is not None) != (terms.dealt and not terms.star):
@@ -102,7 +104,7 @@ def _faults_of_order(state: State) -> Iterator[str]:
         opens = possession == first
         if possession not in (first, first + 1) or state.situation.stage != "red_zone":
             yield "overtime"
-        if offense is not None and (order.round_first == offense) != opens:
+        if offense is not None and (order.round_first is None or (order.round_first == offense) != opens):
             yield "overtime"
     elif awaiting == OVERTIME_ROLL:
         yield "overtime"

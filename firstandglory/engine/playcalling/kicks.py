@@ -17,15 +17,16 @@ _TOO_FAR = Refusal("illegal_action", f"Field goals are tried from {_SPOTS} only.
 def _early(state: State, no_card: bool, what: str, rule: str) -> Refusal | None:
     """Say why a cardless play before fourth down is refused: a normal card is there (9.1, 9.4)."""
     if state.terms.star:
-        return Refusal("illegal_action", f"{what} before fourth down: Stars are always there.", (rule, "11.6"))
+        return Refusal("illegal_action", f"Before fourth down no {what}: a Star is always there.", (rule, "11.6"))
     offense = state.situation.offense
     cards = hand(state, offense) if offense is not None else None
     if cards is None:
         if no_card:
             return None
-        return Refusal("illegal_action", f"{what} before fourth down only without a normal card.", (rule, "I.9"))
+        return Refusal("illegal_action", f"Before fourth down a {what} only without a normal card.", (rule, "I.9"))
     if has_normal(cards, "offense"):
-        return Refusal("illegal_action", f"{what} before fourth down: a normal card is in hand.", (rule,), offense)
+        text = f"Before fourth down no {what} while a normal card is in hand."
+        return Refusal("illegal_action", text, (rule,), offense)
     return None
 
 
@@ -33,14 +34,14 @@ def punt_refusal(state: State, no_card: bool) -> Refusal | None:
     """Say why the offense may not punt here, None if it may (9.1, I.5)."""
     if state.situation.ball >= RED_ZONE:
         return Refusal("illegal_action", f"No Punt at {spot_name(state.situation.ball)}.", ("9.1",))
-    return None if state.situation.down == DOWNS else _early(state, no_card, "No Punt", "9.1")
+    return None if state.situation.down == DOWNS else _early(state, no_card, "Punt", "9.1")
 
 
 def kick_refusal(state: State, no_card: bool) -> Refusal | None:
     """Say why the offense may not try a field goal here, None if it may (9.3, 9.4)."""
     if state.situation.ball not in FIELD_GOAL_LEAST:
         return _TOO_FAR
-    return None if state.situation.down == DOWNS else _early(state, no_card, "No field goal", "9.4")
+    return None if state.situation.down == DOWNS else _early(state, no_card, "field goal", "9.4")
 
 
 def after_punt(state: State, rulings: list[Told]) -> State:

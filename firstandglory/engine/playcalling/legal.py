@@ -40,31 +40,44 @@ from .state import (
     SHUFFLE,
     SNAP_ROLL,
     TAKE_SIDE,
+    Pile,
     State,
     turn,
 )
 
+# What each state waits for and the rule that says so; overtime and Star Mode have rules of their own.
 _WAITS_FOR = {
-    OPENING_ROLL: ("the opening roll", ("2.4",)),
-    TAKE_SIDE: ("the choice of offense or defense", ("2.4",)),
-    DIRECT: ("the choice of direction", ("2.4",)),
-    OFFENSE_CALL: ("the offense's call", ("3.1", "12.1")),
-    DEFENSE_CALL: ("the defense's call", ("3.1", "12.1")),
-    SNAP_ROLL: ("the snap's dice", ("3.4", "12.1")),
-    OFFENSE_RESPONSE: ("the offense's PASS or FLAG", ("12.3",)),
-    DEFENSE_RESPONSE: ("the defense's PASS or FLAG", ("12.4",)),
-    KICK_ROLL: ("the kick's dice", ("9.3",)),
-    OVERTIME_ROLL: ("the overtime roll", ("13.4",)),
-    SHUFFLE: ("a shuffle", ("2.2", "10.2")),
-    REFRESH: ("a refresh", ("10.4",)),
+    OPENING_ROLL: ("the opening roll", "2.4"),
+    TAKE_SIDE: ("the choice of offense or defense", "2.4"),
+    DIRECT: ("the choice of direction", "2.4"),
+    OFFENSE_CALL: ("the offense's call", "3.1"),
+    DEFENSE_CALL: ("the defense's call", "3.1"),
+    SNAP_ROLL: ("the snap's dice", "3.4"),
+    OFFENSE_RESPONSE: ("the offense's PASS or FLAG", "12.3"),
+    DEFENSE_RESPONSE: ("the defense's PASS or FLAG", "12.4"),
+    KICK_ROLL: ("the kick's dice", "9.3"),
+    OVERTIME_ROLL: ("the overtime roll", "13.4"),
+    SHUFFLE: ("a shuffle", "10.2"),
+    REFRESH: ("a refresh", "10.4"),
 }
 
 
 def _not_now(state: State) -> Refusal:
     if state.awaiting == NOTHING:
         return Refusal("out_of_turn", "The game is over.", ("13.3",))
-    what, rules = _WAITS_FOR[state.awaiting]
+    what, rule = _WAITS_FOR[state.awaiting]
+    if state.overtime and rule == "2.4":
+        rule = "13.4"
+    if state.awaiting == SHUFFLE and not _waiting_pile(state).shuffles:
+        rule = "2.2"
+    rules = ("12.1", rule) if state.terms.star and rule in ("3.1", "3.4") else (rule,)
     return Refusal("out_of_turn", f"The game waits for {what}.", rules)
+
+
+def _waiting_pile(state: State) -> Pile:
+    seat = turn(state)
+    assert state.deal is not None and seat is not None, "only dealt games shuffle"
+    return state.deal.piles.of(seat)
 
 
 def _illegal(text: str, *rules: str, known_to: Seat | None = None) -> Refusal:
@@ -175,9 +188,9 @@ def _check_respond(state: State, action: Respond) -> Refusal | None:
 def _check_shuffle(state: State, action: Shuffle) -> Refusal | None:
     if state.awaiting != SHUFFLE or action.team != turn(state):
         return _not_now(state)
-    assert state.deal is not None, "only dealt games shuffle"
-    if not is_order_of(state.deal.piles.of(action.team), action.cards):
-        return _illegal("These are not exactly the cards to be shuffled.", "10.2")
+    pile = _waiting_pile(state)
+    if not is_order_of(pile, action.cards):
+        return _illegal("These are not exactly the cards to be shuffled.", "10.2" if pile.shuffles else "2.2")
     return None
 
 

@@ -54,7 +54,7 @@ KINDS: dict[str, Kind] = {
     "gain": Kind("Gain of {yards} to {ball}{next}.", ("T.3", "5.4")),
     "loss": Kind("Loss of {yards} to {ball}{next}.", ("T.3", "5.4")),
     "no_gain": Kind("No gain at {ball}{next}.", ("T.3", "5.4")),
-    "moved": Kind("The ball goes to {ball}.", ("7.1",)),
+    "moved": Kind("The ball goes to {ball}.", ("3.5",)),
     "first_red_zone_entry": Kind(
         "First entry to the Red Zone: Red Zone Down 1 at {ball}. Turn the down markers.", ("5.2",)
     ),

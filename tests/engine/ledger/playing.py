@@ -36,12 +36,8 @@ RESULTS = {
 
 OFFENSIVE_STARS = ("C-IR*", "B-OR*", "R-SP*", "C-MP*", "R-LP*")
 DEFENSIVE_STARS = ("C-RS*", "B-MB*", "R-ZB*", "C-SC*", "R-DC*")
-OFFENSIVE_PLAYS = tuple(
-    f"{strategy}-{family}" for family in ("IR", "OR", "SP", "MP", "LP") for strategy in "CBR"
-)
-DEFENSIVE_PLAYS = tuple(
-    f"{strategy}-{family}" for family in ("RS", "MB", "ZB", "SC", "DC") for strategy in "CBR"
-)
+OFFENSIVE_PLAYS = tuple(f"{strategy}-{family}" for family in ("IR", "OR", "SP", "MP", "LP") for strategy in "CBR")
+DEFENSIVE_PLAYS = tuple(f"{strategy}-{family}" for family in ("RS", "MB", "ZB", "SC", "DC") for strategy in "CBR")
 # Forty-four cards, and sixteen whose pile soon runs out.
 FULL_DECK = (
     *(*OFFENSIVE_PLAYS, *OFFENSIVE_STARS, *DEFENSIVE_PLAYS, *DEFENSIVE_STARS),
@@ -70,9 +66,7 @@ class Table:
         **start: Any,
     ) -> None:
         """Sit down at a position; what is not named of it takes its usual value."""
-        self._begin(
-            {"mode": mode, "length": length, "cards": cards, "teams": teams or CARDLESS, "start": start}
-        )
+        self._begin({"mode": mode, "length": length, "cards": cards, "teams": teams or CARDLESS, "start": start})
 
     @classmethod
     def unopened(
@@ -131,9 +125,7 @@ class Table:
             self.snap(f"{strategy}-IR*", f"{strategy}-MB*", offense, defense)
         return self
 
-    def flag(
-        self, offense: str | None = None, defense: str | None = None, provisional: str = "no gain"
-    ) -> Table:
+    def flag(self, offense: str | None = None, defense: str | None = None, provisional: str = "no gain") -> Table:
         """Play one down in which these Events are used, each mode in its own way (8.6)."""
         attack, defend = self.seats
         strategy, high, low = RESULTS[provisional]
@@ -196,10 +188,7 @@ class Table:
 
 def dealt(home: tuple[str, ...], away: tuple[str, ...], length: str = "quick", **start: Any) -> Table:
     """Deal a Traditional game from decks laid in the order in which they are drawn, from a set position."""
-    teams = {
-        seat: {"deck": {"name": seat, "cards": list(order)}}
-        for seat, order in (("home", home), ("away", away))
-    }
+    teams = {seat: {"deck": {"name": seat, "cards": list(order)}} for seat, order in (("home", home), ("away", away))}
     table = Table("traditional", length, cards="dealt", teams=teams, **start)
     return table.do(f"shuffle home {','.join(home)}", f"shuffle away {','.join(away)}")
 

@@ -55,17 +55,13 @@ def test_a_length_is_a_number_of_possessions_in_four_equal_quarters(mode: str, l
 
 @pytest.mark.parametrize("first", SEATS)
 @pytest.mark.parametrize("length", LAST)
-def test_possessions_alternate_and_the_opening_defender_opens_the_second_half(
-    first: str, length: str
-) -> None:
+def test_possessions_alternate_and_the_opening_defender_opens_the_second_half(first: str, length: str) -> None:
     """1.4: the teams take turns; who opened on defense opens the second half, so has two in a row there."""
     table = opened("traditional", length, first)
     offenses = []
     while table["status"] == "playing":
         offenses.append(table["offense"])
-        table.down(
-            "touchdown" if len(offenses) == 1 else "defensive touchdown" if len(offenses) == 2 else "turnover"
-        )
+        table.down("touchdown" if len(offenses) == 1 else "defensive touchdown" if len(offenses) == 2 else "turnover")
     half = LAST[length] // 2
     assert offenses == [first, OTHER[first]] * (half // 2) + [OTHER[first], first] * (half // 2)
 

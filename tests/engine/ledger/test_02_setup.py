@@ -176,9 +176,7 @@ def test_before_the_choice_the_position_already_reads_as_possession_one() -> Non
         ("OPP10", "OWN10"),
     ],
 )
-def test_the_ball_stays_where_it_is_and_reads_from_the_other_side(
-    offense: str, ours: str, theirs: str
-) -> None:
+def test_the_ball_stays_where_it_is_and_reads_from_the_other_side(offense: str, ours: str, theirs: str) -> None:
     """2.5: one physical spot; after a turnover OWN becomes OPP and the 50 stays the 50."""
     table = Table(offense=offense, ball=ours).down("turnover")
     assert (table["offense"], table["ball"], table["possession"]) == (OTHER[offense], theirs, 2)

@@ -77,9 +77,7 @@ def test_a_dealt_hand_is_all_that_can_be_called_and_the_other_role_stays_in_it()
 @pytest.mark.parametrize("attack", [*EVENTS, "C-IR"])
 @pytest.mark.parametrize("defend", [*EVENTS, "C-RS"])
 @pytest.mark.parametrize("offense", SEATS)
-def test_either_side_may_reveal_any_event_and_what_is_revealed_is_spent(
-    offense: str, attack: str, defend: str
-) -> None:
+def test_either_side_may_reveal_any_event_and_what_is_revealed_is_spent(offense: str, attack: str, defend: str) -> None:
     """3.2: either Penalty and the Challenge are open to both; a revealed card goes even when overridden."""
     defense = OTHER[offense]
     hands = {

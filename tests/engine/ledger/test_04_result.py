@@ -35,9 +35,7 @@ def test_the_final_margin_is_the_sum_of_its_parts(
 
 
 @pytest.mark.parametrize("mode", ["traditional", "star"])
-@pytest.mark.parametrize(
-    ("attack", "defend", "adds"), [("C", "R", 3), ("B", "R", -3), ("C", "B", -2), ("R", "B", 2)]
-)
+@pytest.mark.parametrize(("attack", "defend", "adds"), [("C", "R", 3), ("B", "R", -3), ("C", "B", -2), ("R", "B", 2)])
 def test_the_strategy_modifier_is_the_printed_value(mode: str, attack: str, defend: str, adds: int) -> None:
     """4.2: the values differ, each is applied as printed; strategies that match give 0."""
     star = "*" if mode == "star" else ""
@@ -73,9 +71,7 @@ def test_an_unmatched_star_counts_two_and_two_stars_cancel_only_that(
     assert margin["margin"] == other + adds
 
 
-@pytest.mark.parametrize(
-    ("card", "at"), [("C-IR*", "home OPP20 red_zone 1"), ("B-IR*", "home OPP10 red_zone 1")]
-)
+@pytest.mark.parametrize(("card", "at"), [("C-IR*", "home OPP20 red_zone 1"), ("B-IR*", "home OPP10 red_zone 1")])
 def test_a_star_reads_the_table_of_its_linked_play(card: str, at: str) -> None:
     """4.4: a Star's column is that of its own strategy: +5 is 30 yards for one and 40 for the other."""
     # 9 − 6 is +3 and the unmatched Star makes it +5 at least; Balanced against Conservative adds 1 more.
@@ -86,17 +82,11 @@ def test_a_star_reads_the_table_of_its_linked_play(card: str, at: str) -> None:
 def test_the_offensive_cards_own_column_decides(mode: str) -> None:
     """4.5: the same margin is a gain, no gain or no gain and another a loss, by the offensive card alone."""
     star = "*" if mode == "star" else ""
-    minus_one = {
-        s: Table(mode, ball="50").snap(f"{s}-IR{star}", f"{s}-MB{star}", 6, 7)["ball"] for s in "CBR"
-    }
+    minus_one = {s: Table(mode, ball="50").snap(f"{s}-IR{star}", f"{s}-MB{star}", 6, 7)["ball"] for s in "CBR"}
     assert minus_one == {"C": "OPP40", "B": "50", "R": "50"}
-    minus_four = {
-        s: Table(mode, ball="50").snap(f"{s}-IR{star}", f"{s}-MB{star}", 4, 8)["ball"] for s in "CBR"
-    }
+    minus_four = {s: Table(mode, ball="50").snap(f"{s}-IR{star}", f"{s}-MB{star}", 4, 8)["ball"] for s in "CBR"}
     assert minus_four == {"C": "50", "B": "OWN40", "R": "OWN40"}
-    plus_six = {
-        s: Table(mode, ball="OWN20").snap(f"{s}-IR{star}", f"{s}-MB{star}", 12, 6).score for s in "CBR"
-    }
+    plus_six = {s: Table(mode, ball="OWN20").snap(f"{s}-IR{star}", f"{s}-MB{star}", 12, 6).score for s in "CBR"}
     assert plus_six == {"C": "0-0", "B": "0-0", "R": "7-0"}
 
 

@@ -81,9 +81,7 @@ def test_something_of_higher_priority_controls_at_the_goal_line(mode: str) -> No
 
 
 @pytest.mark.parametrize("offense", SEATS)
-@pytest.mark.parametrize(
-    ("ball", "turned"), [("OWN30", "OPP30"), ("50", "50"), ("OPP40", "OWN40"), ("OPP10", "OWN10")]
-)
+@pytest.mark.parametrize(("ball", "turned"), [("OWN30", "OPP30"), ("50", "50"), ("OPP40", "OWN40"), ("OPP10", "OWN10")])
 def test_turnover_and_defensive_challenge_use_the_down_start_spot(
     mode: str, offense: str, ball: str, turned: str
 ) -> None:

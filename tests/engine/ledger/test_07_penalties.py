@@ -95,9 +95,7 @@ def test_a_backward_penalty_to_the_goal_line_is_a_safety(
     mode: str, stage: str, down: int, ball: str, penalty: str
 ) -> None:
     """7.4: 2 points to defense, the possession is over and nothing is replayed."""
-    table = Table(mode, "full", stage=stage, ball=ball, down=down).flag(
-        defense=penalty, provisional="gain 40"
-    )
+    table = Table(mode, "full", stage=stage, ball=ball, down=down).flag(defense=penalty, provisional="gain 40")
     assert (table.score, table["possession"]) == ("0-2", 2)
     assert table.at == "away OWN20 approach 1"
     assert "7.4" in table.cited
@@ -105,12 +103,8 @@ def test_a_backward_penalty_to_the_goal_line_is_a_safety(
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize(
-    ("ball", "penalty", "spot"), [("OWN20", "MINOR", "OWN10"), ("OWN30", "MAJOR", "OWN10")]
-)
-def test_a_backward_penalty_short_of_the_goal_line_is_replayed(
-    mode: str, ball: str, penalty: str, spot: str
-) -> None:
+@pytest.mark.parametrize(("ball", "penalty", "spot"), [("OWN20", "MINOR", "OWN10"), ("OWN30", "MAJOR", "OWN10")])
+def test_a_backward_penalty_short_of_the_goal_line_is_replayed(mode: str, ball: str, penalty: str, spot: str) -> None:
     """7.4: OWN10 is still in play; 7.5: the down is replayed there."""
     table = Table(mode, "full", ball=ball, down=4).flag(defense=penalty, provisional="lose 10")
     assert (table.at, table.score) == (f"home {spot} approach 4", "0-0")

@@ -16,9 +16,7 @@ def test_a_challenge_by_offense_is_a_touchdown_from_anywhere(
     mode: str, offense: str, stage: str, ball: str, down: int
 ) -> None:
     """8.1: 7 points at once, whatever was called or rolled."""
-    table = Table(mode, offense=offense, stage=stage, ball=ball, down=down).flag(
-        "CHALLENGE", provisional="turnover"
-    )
+    table = Table(mode, offense=offense, stage=stage, ball=ball, down=down).flag("CHALLENGE", provisional="turnover")
     assert table["score"] == {offense: 7, OTHER[offense]: 0}
     assert table.at == f"{OTHER[offense]} OWN20 approach 1"
     assert "8.1" in table.cited
@@ -27,13 +25,9 @@ def test_a_challenge_by_offense_is_a_touchdown_from_anywhere(
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("offense", SEATS)
 @pytest.mark.parametrize("provisional", ["touchdown", "gain 40", "defensive touchdown", "lose 10"])
-def test_a_challenge_by_defense_is_a_turnover_where_the_down_began(
-    mode: str, offense: str, provisional: str
-) -> None:
+def test_a_challenge_by_defense_is_a_turnover_where_the_down_began(mode: str, offense: str, provisional: str) -> None:
     """8.1: the ball changes sides at the old spot, on the fourth down too."""
-    table = Table(mode, offense=offense, ball="OWN30", down=4).flag(
-        defense="CHALLENGE", provisional=provisional
-    )
+    table = Table(mode, offense=offense, ball="OWN30", down=4).flag(defense="CHALLENGE", provisional=provisional)
     assert (table.at, table.score) == (f"{OTHER[offense]} OPP30 approach 1", "0-0")
     assert {"8.1", "6.3"} <= table.cited
 
@@ -52,9 +46,7 @@ def test_a_traditional_challenge_takes_no_dice() -> None:
 )
 def test_two_challenges_cancel(mode: str, stage: str, ball: str, down: int) -> None:
     """8.2: both are spent, nobody scores and the down is replayed from where it began."""
-    table = Table(mode, stage=stage, ball=ball, down=down).flag(
-        "CHALLENGE", "CHALLENGE", provisional="touchdown"
-    )
+    table = Table(mode, stage=stage, ball=ball, down=down).flag("CHALLENGE", "CHALLENGE", provisional="touchdown")
     assert (table.at, table.score, table["possession"]) == (f"home {ball} {stage} {down}", "0-0", 1)
     assert "8.2" in table.cited
     if mode == "star":
@@ -74,9 +66,7 @@ def test_the_challenge_controls_over_a_penalty(mode: str, penalty: str, ball: st
     assert "8.3" in won.cited & lost.cited
 
 
-@pytest.mark.parametrize(
-    ("attack", "defend"), [("MINOR", "MAJOR"), ("CHALLENGE", "CHALLENGE"), ("C-IR", "MINOR")]
-)
+@pytest.mark.parametrize(("attack", "defend"), [("MINOR", "MAJOR"), ("CHALLENGE", "CHALLENGE"), ("C-IR", "MINOR")])
 def test_a_traditional_replay_follows_discard_and_refill_and_new_choices(attack: str, defend: str) -> None:
     """8.4: committed cards leave, hands fill up, then anything eligible may be called; down and spot stay."""
     home, away = stacked("C-IR", "MINOR", "CHALLENGE", "B-LP"), stacked("C-RS", *EVENTS)
@@ -88,6 +78,14 @@ def test_a_traditional_replay_follows_discard_and_refill_and_new_choices(attack:
     assert table.pile("home", "hand") == [card for card in home[:8] if card != attack]
     table.refuses(f"home call {attack}", "illegal_action", "3.1")
     assert table.do("home call B-LP")["awaiting"] == "defense_call"
+
+
+@pytest.mark.parametrize("defend", ["MINOR", "C-RS"])
+def test_the_refill_before_a_replay_is_explained_as_such(defend: str) -> None:
+    """8.4: whether the Penalty moved the ball or not, the refill comes before the replay."""
+    table = Table(ball="50", down=3).flag("MINOR", defend)
+    (refill,) = (ruling.rules for ruling in table.rulings if "10.1" in ruling.rules)
+    assert "8.4" in refill
 
 
 def test_a_star_mode_replay_has_the_stars_back_and_the_events_gone() -> None:

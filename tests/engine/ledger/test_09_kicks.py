@@ -43,9 +43,7 @@ def test_nobody_punts_at_the_twenty_or_closer(mode: str, down: int, ball: str) -
 
 
 @pytest.mark.parametrize("down", [1, 2, 3])
-@pytest.mark.parametrize(
-    ("stage", "ball"), [("approach", "OWN20"), ("approach", "OPP30"), ("red_zone", "OPP30")]
-)
+@pytest.mark.parametrize(("stage", "ball"), [("approach", "OWN20"), ("approach", "OPP30"), ("red_zone", "OPP30")])
 def test_before_fourth_down_a_table_punt_needs_the_word_that_no_card_is_eligible(
     down: int, stage: str, ball: str
 ) -> None:
@@ -123,9 +121,9 @@ def test_a_reset_or_the_end_comes_before_the_punters_refresh(
     """9.1: no refresh after a Punt that ends the half, regulation or the game."""
     offense = "away" if possession == 4 else "home"
     points = dict(zip(SEATS, score, strict=True))
-    table = dealt(
-        stacked(), stacked(), possession=possession, offense=offense, opener="home", score=points, down=4
-    ).do(f"{offense} punt")
+    table = dealt(stacked(), stacked(), possession=possession, offense=offense, opener="home", score=points, down=4).do(
+        f"{offense} punt"
+    )
     assert table["awaiting"] == awaited
     if awaited == "nothing":
         assert table["discard"] == {"home": [], "away": []}
@@ -152,9 +150,7 @@ def test_prevent_is_not_called_out_of_turn(mode: str) -> None:
 @pytest.mark.parametrize("strategy", ["C", "B", "R"])
 @pytest.mark.parametrize("family", ["IR", "OR", "SP", "MP", "LP"])
 @pytest.mark.parametrize(("star", "bonus"), [("", 0), ("*", 2)])
-def test_prevent_gives_two_to_offense_and_no_other_modifier(
-    strategy: str, family: str, star: str, bonus: int
-) -> None:
+def test_prevent_gives_two_to_offense_and_no_other_modifier(strategy: str, family: str, star: str, bonus: int) -> None:
     """9.2: strategy and family 0, +2, and the Offensive Star's 2 where there is one."""
     margin = Table(ball="OWN30").snap(f"{strategy}-{family}{star}", "PREVENT", 6, 8).margin
     assert (margin["strategy"], margin["family"], margin["prevent"], margin["star"]) == (0, 0, 2, bonus)
@@ -212,9 +208,7 @@ def test_the_refresh_follows_a_prevent_that_ends_the_possession_too(high: int, l
     assert (table["awaiting"], table["turn"]) == ("refresh", "away")
 
 
-@pytest.mark.parametrize(
-    ("event", "at"), [("MINOR", "home 50 approach 1"), ("CHALLENGE", "away OWN20 approach 1")]
-)
+@pytest.mark.parametrize(("event", "at"), [("MINOR", "home 50 approach 1"), ("CHALLENGE", "away OWN20 approach 1")])
 def test_a_controlling_event_takes_bonus_and_refresh_away(event: str, at: str) -> None:
     """9.2: Prevent against an Event gives the offense nothing and the defender no refresh."""
     table = dealt(stacked(event), stacked(*ONLY_OFFENSE), ball="OWN40").flag(event, "PREVENT")
@@ -242,9 +236,7 @@ def test_a_reset_or_the_end_comes_before_the_prevents_refresh(
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize(("ball", "least", "missed"), [("OPP20", 0, "OWN20"), ("OPP10", -2, "OWN10")])
-def test_a_kick_is_decided_by_the_bare_difference_of_the_dice(
-    mode: str, ball: str, least: int, missed: str
-) -> None:
+def test_a_kick_is_decided_by_the_bare_difference_of_the_dice(mode: str, ball: str, least: int, missed: str) -> None:
     """9.3: 0 or more is good from OPP20, −2 or more from OPP10; made 3 and OWN20, missed the kick spot."""
     for offense in range(2, 13):
         for defense in range(2, 13):
@@ -264,9 +256,7 @@ def test_no_kick_is_tried_from_farther_out(mode: str, down: int, ball: str) -> N
     """9.3: OPP20 and OPP10 are the only spots, in the Red Zone stage as well."""
     for stage in ("approach", "red_zone"):
         for word in ("", " no-card"):
-            Table(mode, stage=stage, ball=ball, down=down).refuses(
-                f"home kick{word}", "illegal_action", "9.3"
-            )
+            Table(mode, stage=stage, ball=ball, down=down).refuses(f"home kick{word}", "illegal_action", "9.3")
 
 
 def test_a_kick_takes_no_card_and_no_refresh() -> None:

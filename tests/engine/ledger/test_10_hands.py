@@ -19,9 +19,7 @@ AWAY = stacked("C-MB", "C-RS", "C-IR", "B-IR", "R-IR", "C-OR", "B-OR")
 
 def test_hands_go_back_to_seven_after_a_play_and_after_a_replay() -> None:
     """10.1: committed cards lie face down in discard, only as many are drawn, the other role's cards stay."""
-    table = dealt(
-        stacked("C-IR", "C-RS", "B-IR", "MINOR"), stacked("C-MB", "C-LP", "B-MB", "MINOR"), ball="OWN30"
-    )
+    table = dealt(stacked("C-IR", "C-RS", "B-IR", "MINOR"), stacked("C-MB", "C-LP", "B-MB", "MINOR"), ball="OWN30")
     for attack, defend, discarded in (("C-IR", "C-MB", 1), ("MINOR", "MINOR", 2), ("B-IR", "B-MB", 3)):
         before = {seat: table.pile(seat, "draw") for seat in SEATS}
         table.do(f"home call {attack}", f"away call {defend}")
@@ -168,9 +166,7 @@ def written(home: tuple[str, ...], away: tuple[str, ...], *lines: str, **start: 
                 "home": {"deck": {"name": "One", "cards": sorted(home)}},
                 "away": {"deck": {"name": "Two", "cards": sorted(away)}},
             },
-            "actions": [
-                playcalling.action_json(playcalling.parse_action(line)) for line in (*shuffles, *lines)
-            ],
+            "actions": [playcalling.action_json(playcalling.parse_action(line)) for line in (*shuffles, *lines)],
         }
     )
 

@@ -13,15 +13,11 @@ from .playing import EVENTS, OTHER, PENALTIES, SEATS, Table
 BEFORE = {"ball": "OWN40", "down": 3}
 
 
-def rolled(
-    offense: str = "home", length: str = "full", dice: tuple[int, int] = (12, 6), **start: Any
-) -> Table:
+def rolled(offense: str = "home", length: str = "full", dice: tuple[int, int] = (12, 6), **start: Any) -> Table:
     """Return a Star Mode down after its dice; Risky 12 to 6 is a touchdown for now."""
     table = Table("star", length, **({"offense": offense} | BEFORE | start))
     defense = OTHER[offense]
-    return table.do(
-        *(f"{offense} call R-IR*", f"{defense} call R-MB*"), f"roll offense {dice[0]} defense {dice[1]}"
-    )
+    return table.do(*(f"{offense} call R-IR*", f"{defense} call R-MB*"), f"roll offense {dice[0]} defense {dice[1]}")
 
 
 @pytest.mark.parametrize("offense", SEATS)

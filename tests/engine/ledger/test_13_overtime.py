@@ -45,9 +45,7 @@ def overtime(mode: str, *, second: bool = False, round_number: int = 1, **start:
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("length", LAST)
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_the_opening_defender_begins_the_third_quarter_at_own_twenty(
-    mode: str, length: str, ending: str
-) -> None:
+def test_the_opening_defender_begins_the_third_quarter_at_own_twenty(mode: str, length: str, ending: str) -> None:
     """13.1: after Quick possession 4 or Full possession 8, however it ended, OWN20 and Approach Down 1."""
     table = Table(mode, length, **half_of(length, ball="50")).down(ending)
     assert table.at == "away OWN20 approach 1"
@@ -168,6 +166,14 @@ def test_traditional_hands_are_drawn_anew_once_before_overtime() -> None:
     assert table.pile("away", "hand") == list(away[8:15])
 
 
+@pytest.mark.parametrize(("place", "rule"), [(half_of("quick"), "13.2"), (last_of("quick"), "13.3")])
+def test_each_reset_of_the_hands_is_explained_by_its_own_rule(place: dict[str, Any], rule: str) -> None:
+    """13.3: the reset before overtime is this rule's, the one at the half is 13.2's; 10.4 has both."""
+    table = Table(**place).down("turnover")
+    (reset,) = (ruling.rules for ruling in table.rulings if "10.4" in ruling.rules)
+    assert rule in reset
+
+
 def test_no_hand_is_reset_after_an_overtime_round() -> None:
     """13.3: the second round begins with the hands of the first, only filled up."""
     home, away = stacked("C-MB", "C-IR"), stacked("R-IR", "C-RS")
@@ -182,9 +188,7 @@ def test_no_hand_is_reset_after_an_overtime_round() -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize(
-    ("roll", "winner"), [("roll home 6+5 away 3+1", "home"), ("roll home 4 away 5", "away")]
-)
+@pytest.mark.parametrize(("roll", "winner"), [("roll home 6+5 away 3+1", "home"), ("roll home 4 away 5", "away")])
 @pytest.mark.parametrize("side", ["offense", "defense"])
 @pytest.mark.parametrize(("toward", "elsewhere"), [("left", "right"), ("right", "left")])
 def test_overtime_is_rolled_for_and_begins_in_the_red_zone(

@@ -9,11 +9,7 @@ from pathlib import Path
 LAST_PARAGRAPH = {2: 5, 3: 6, 4: 6, 5: 6, 6: 5, 7: 6, 8: 6, 9: 4, 10: 5, 11: 6, 12: 6, 13: 6}
 NUMBERS = {
     *("1.2", "1.3", "1.4", "T.1", "T.2", "T.3"),
-    *(
-        f"{section}.{paragraph}"
-        for section, last in LAST_PARAGRAPH.items()
-        for paragraph in range(1, last + 1)
-    ),
+    *(f"{section}.{paragraph}" for section, last in LAST_PARAGRAPH.items() for paragraph in range(1, last + 1)),
     *(f"I.{reading}" for reading in range(1, 16)),
 }
 

@@ -43,9 +43,7 @@ both_modes = pytest.mark.parametrize("mode", MODES)
     ("ball", "at"),
     [("OWN20", "OPP20 red_zone 1"), ("OWN10", "OPP10 red_zone 1"), ("OWN30", "OPP30 approach 1")],
 )
-def test_a_possession_that_begins_at_the_twenty_or_closer_begins_in_the_red_zone(
-    mode: str, ball: str, at: str
-) -> None:
+def test_a_possession_that_begins_at_the_twenty_or_closer_begins_in_the_red_zone(mode: str, ball: str, at: str) -> None:
     """I.1: after a turnover, a Challenge and failed downs alike, with four Red Zone downs."""
     ended = (
         Table(mode, ball=ball, down=2).down("turnover"),
@@ -67,25 +65,27 @@ def test_a_possession_that_begins_at_the_twenty_or_closer_begins_in_the_red_zone
     ("ball", "result"),
     [("OPP30", "gain 30"), ("OPP30", "gain 40"), ("OPP40", "gain 40"), ("OWN20", "touchdown")],
 )
-def test_a_gain_through_the_red_zone_is_a_touchdown_and_no_entry(
-    mode: str, down: int, ball: str, result: str
-) -> None:
+def test_a_gain_through_the_red_zone_is_a_touchdown_and_no_entry(mode: str, down: int, ball: str, result: str) -> None:
     """I.2: one play from the Approach over the goal line scores; the entry is not counted first."""
     table = Table(mode, ball=ball, down=down).down(result)
     assert (table.score, table.at) == ("7-0", "away OWN20 approach 1")
     assert "5.2" not in table.cited
 
 
-@pytest.mark.parametrize(
-    "provisional", ["gain 40", "lose 10", "turnover", "touchdown", "defensive touchdown"]
-)
+@pytest.mark.parametrize("provisional", ["gain 40", "lose 10", "turnover", "touchdown", "defensive touchdown"])
 @pytest.mark.parametrize(("side", "spot"), [("offense", "50"), ("defense", "OWN30")])
-def test_a_star_mode_penalty_is_measured_from_where_the_down_began(
-    provisional: str, side: str, spot: str
-) -> None:
+def test_a_star_mode_penalty_is_measured_from_where_the_down_began(provisional: str, side: str, spot: str) -> None:
     """I.3: the provisional movement never happened."""
     table = Table("star", ball="OWN40", down=3).flag(**{side: "MINOR"}, provisional=provisional)
     assert (table.at, table.score) == (f"home {spot} approach 3", "0-0")
+
+
+@both_modes
+@pytest.mark.parametrize("side", ["offense", "defense"])
+def test_the_reading_about_provisional_movement_is_star_modes_alone(mode: str, side: str) -> None:
+    """I.3: a Traditional Penalty has no provisional result before it, so its rulings do not cite the reading."""
+    table = Table(mode, ball="OWN40").flag(**{side: "MINOR"})
+    assert ("I.3" in table.cited) == (mode == "star")
 
 
 @both_modes
@@ -434,9 +434,7 @@ def test_players_may_set_the_position_by_agreement(mode: str, fields: str, chang
     table = Table(mode, possession=3, down=3, ball="OWN30", score={"home": 7, "away": 0})
     before = {field: table[field] for field in kept}
     table.do(ruling(fields))
-    assert {field: table[field] for field in kept} == before | {
-        k: v for k, v in changed.items() if k != "opener"
-    }
+    assert {field: table[field] for field in kept} == before | {k: v for k, v in changed.items() if k != "opener"}
     assert table["awaiting"] == "offense_call"
     assert table["calls"] == {"home": None, "away": None}
 
@@ -464,17 +462,13 @@ def test_offense_alone_gives_the_possession_to_the_other_team(mode: str) -> None
 
 def test_events_left_may_be_set_in_star_mode() -> None:
     """I.14: key by key, what is not named stays as it was."""
-    table = (
-        Table("star", "full").flag("MINOR", "MINOR").do(ruling('{"events_left":{"away":{"challenge":0}}}'))
-    )
+    table = Table("star", "full").flag("MINOR", "MINOR").do(ruling('{"events_left":{"away":{"challenge":0}}}'))
     assert (table.left("home"), table.left("away")) == ((0, 1, 2), (0, 1, 0))
 
 
 def test_the_period_may_be_set() -> None:
     """I.14: overtime by agreement starts where overtime starts (13.4)."""
-    table = Table(score={"home": 3, "away": 3}, down=2).do(
-        ruling('{"period":"overtime","offense":"away","down":1}')
-    )
+    table = Table(score={"home": 3, "away": 3}, down=2).do(ruling('{"period":"overtime","offense":"away","down":1}'))
     assert (table["period"], table["overtime_round"], table["possession"]) == ("overtime", 1, 9)
     assert (table.at, table["round_first"]) == ("away OPP20 red_zone 1", "away")
 
@@ -522,9 +516,7 @@ def test_a_ruling_to_a_position_that_cannot_be_is_refused(fields: str, rules: se
 def test_a_ruling_may_not_give_events_above_the_allowance() -> None:
     """I.14: within 11.3 and 11.4."""
     Table("star").refuses(ruling('{"events_left":{"home":{"major":1}}}'), "illegal_action", "11.3")
-    Table("star", "full").refuses(
-        ruling('{"events_left":{"away":{"challenge":3}}}'), "illegal_action", "11.4"
-    )
+    Table("star", "full").refuses(ruling('{"events_left":{"away":{"challenge":3}}}'), "illegal_action", "11.4")
 
 
 def test_there_are_no_table_rulings_without_a_table_or_after_the_game() -> None:
@@ -561,11 +553,7 @@ def test_a_ruling_that_cannot_be_read_is_malformed(data: dict[str, Any]) -> None
 def test_the_events_left_are_shown_by_kind_to_everyone(length: str) -> None:
     """I.15: a spent Event was revealed to both, so the rest is no secret."""
     table = Table("star", length).flag("MINOR", "CHALLENGE")
-    whole = (
-        {"minor": 1, "major": 0, "challenge": 1}
-        if length == "quick"
-        else {"minor": 1, "major": 1, "challenge": 2}
-    )
+    whole = {"minor": 1, "major": 0, "challenge": 1} if length == "quick" else {"minor": 1, "major": 1, "challenge": 2}
     expected = {"home": whole | {"minor": 0}, "away": whole | {"challenge": whole["challenge"] - 1}}
     for viewer in ("home", "away", "nobody", "everything"):
         assert table.seen(viewer)["events_left"] == expected

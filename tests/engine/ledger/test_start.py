@@ -37,9 +37,7 @@ def test_an_empty_start_is_the_first_possession_after_the_roll(mode: str, length
 
 @pytest.mark.parametrize(("length", "possession"), [("quick", 9), ("full", 17)])
 @pytest.mark.parametrize("mode", MODES)
-def test_an_overtime_start_is_the_first_possession_of_round_one(
-    mode: str, length: str, possession: int
-) -> None:
+def test_an_overtime_start_is_the_first_possession_of_round_one(mode: str, length: str, possession: int) -> None:
     """13.4, I.7: OPP20, Red Zone Down 1, home first, level."""
     table = Table(mode, length, period="overtime")
     assert [table[field] for field in READ if field != "opener"] == [
@@ -219,9 +217,7 @@ def test_a_regulation_possession_beyond_the_length_is_refused(length: str, beyon
     ],
 )
 @pytest.mark.parametrize("seat", SEATS)
-def test_events_above_the_allowance_are_refused(
-    length: str, kind: str, count: int, rule: str, seat: str
-) -> None:
+def test_events_above_the_allowance_are_refused(length: str, kind: str, count: int, rule: str, seat: str) -> None:
     """11.3, 11.4: no team has more than its mode's allowance."""
     start = {"events_left": {seat: {kind: count}}}
     assert rule in refused(start, "star", length)["rules"]

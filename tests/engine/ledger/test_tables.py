@@ -87,11 +87,7 @@ def test_family_modifiers(mode: str, defend: str, attack: str, adds: int) -> Non
     """T.2: all twenty-five, in each strategy; 4.3."""
     star = "*" if mode == "star" else ""
     for strategy in "CBR":
-        margin = (
-            Table(mode, ball="OWN40")
-            .snap(f"{strategy}-{attack}{star}", f"{strategy}-{defend}{star}", 7, 8)
-            .margin
-        )
+        margin = Table(mode, ball="OWN40").snap(f"{strategy}-{attack}{star}", f"{strategy}-{defend}{star}", 7, 8).margin
         assert (margin["strategy"], margin["family"], margin["margin"]) == (0, adds, adds - 1)
 
 
@@ -120,9 +116,7 @@ def test_only_two_of_those_margins_are_out_of_reach() -> None:
     assert beyond == [("B", 15), ("R", -15)]
 
 
-@pytest.mark.parametrize(
-    ("column", "margin"), [("C", -2), ("C", -5), ("B", 0), ("B", -10), ("R", 6), ("R", -8)]
-)
+@pytest.mark.parametrize(("column", "margin"), [("C", -2), ("C", -5), ("B", 0), ("B", -10), ("R", 6), ("R", -8)])
 def test_outcomes_in_star_mode_are_read_from_the_same_table(column: str, margin: int) -> None:
     """T.3: Star against Star, at edges of the columns."""
     high, low = 2 + max(0, margin), 2 + max(0, -margin)
