@@ -13,6 +13,7 @@ import logging
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -85,14 +86,8 @@ class _Room:
             del _rooms[self._group]
 
     async def _serve(self) -> None:
-        layer = get_channel_layer()
-        channel = await layer.new_channel()
         try:
-            await layer.group_add(self._group, channel)
-            self.ready.set()
-            while True:
-                message = await layer.receive(channel)
-                await self._hand_on(message["text"])
+            await self._receive(get_channel_layer())
         except Exception:
             logger.exception("A subscription to the channel layer broke")
         finally:
@@ -101,6 +96,16 @@ class _Room:
             self.ready.set()
             for follower in self.followers:
                 follower.end()
+
+    async def _receive(self, layer: Any) -> None:
+        channel = await layer.new_channel()
+        try:
+            await layer.group_add(self._group, channel)
+            self.ready.set()
+            while True:
+                message = await layer.receive(channel)
+                await self._hand_on(message["text"])
+        finally:
             await layer.group_discard(self._group, channel)
 
     async def _hand_on(self, text: str) -> None:

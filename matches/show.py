@@ -73,7 +73,9 @@ def drawing(state: playcalling.State, drive: Drive | None) -> Json:
     offense = state.offense
     leftward = offense is not None and (direction.of(offense) == "left" if direction else offense == "away")
     ball = state.situation.ball
-    start = drive.situation.ball if drive is not None and drive.offense == offense else ball
+    # A drive that is over stays the last one until the next snap.
+    here = drive if drive is not None and drive.situation.possession == state.situation.possession else None
+    start = here.situation.ball if here is not None else ball
 
     def across(yards: int) -> int:
         return END_ZONE + UNITS_A_YARD * (field.GOAL_LINE - yards if leftward else yards)
@@ -91,6 +93,8 @@ def drawing(state: playcalling.State, drive: Drive | None) -> Json:
         "left_end": "away" if home_left else "home",
         "right_end": "home" if home_left else "away",
         "shown": offense is not None and not state.finished,
+        # Where each down of the drive began.
+        "spots": sorted({across(play.situation.ball) for play in here.plays}) if here is not None else [],
     }
 
 
@@ -122,8 +126,13 @@ def card(code: str | None, team: str, side: str) -> Json | None:
 
 @dataclass(frozen=True)
 class Ruled:
-    """Show what the current down came to: the large words, the sum, and the other sentences with their rules."""
+    """Show what the current down came to: the large words, the sum, and the other sentences with their rules.
 
+    `code` is the headline's kind of ruling, `seat` the team that it names, if any.
+    """
+
+    code: str
+    seat: Seat | None
     headline: str
     rules: tuple[str, ...]
     lines: tuple[Json, ...]
@@ -134,6 +143,21 @@ class Ruled:
 # The margin has its own table, and what is locked was said when it was asked for.
 _QUIET = ("final_margin", "call_locked", "possession_over")
 
+# What a note is about, for its mark on the card; everything else is "told".
+_NOTE_KINDS = {
+    "first_red_zone_entry": "turn",
+    "halftime": "ends",
+    **dict.fromkeys(("quarter", "overtime", "next_round"), "clock"),
+    **dict.fromkeys(("game_over", "defense_wins"), "final"),
+    "next_possession": "next",
+    **dict.fromkeys(("refill", "refill_after_events", "stars_return", "hands_reset"), "cards"),
+    **dict.fromkeys(("may_refresh", "may_refresh_after_prevent", "refreshed", "reshuffled", "shuffled"), "cards"),
+    **dict.fromkeys(("penalty", "penalties_offset", "challenge_over_penalty"), "flag"),
+    **dict.fromkeys(("cards_revealed", "answered", "provisional"), "shown"),
+}
+# These must be announced at the table.
+_LOUD = ("turn", "ends", "clock", "final")
+
 
 def ruled(rulings: Sequence[Told], names: Names) -> Ruled | None:
     """Return the ruling card of a down, None if nothing was told yet."""
@@ -143,12 +167,25 @@ def ruled(rulings: Sequence[Told], names: Names) -> Ruled | None:
     margin = next((ruling for ruling in rulings if ruling.code == "final_margin"), None)
     notes = [ruling for ruling in rulings if ruling is not told and ruling.code not in _QUIET]
     return Ruled(
+        told.code,
+        told.facts.get("seat"),
         told.text(names).rstrip("."),
         told.rules,
         () if margin is None else tuple(_line(line._asdict()) for line in margin_lines(margin.facts)),
         None if margin is None else _line(_total(margin)),
-        tuple({"code": note.code, "text": note.text(names), "rules": note.rules} for note in notes),
+        tuple(_note(note, names) for note in notes),
     )
+
+
+def _note(note: Told, names: Names) -> Json:
+    kind = _NOTE_KINDS.get(note.code, "told")
+    return {
+        "code": note.code,
+        "kind": kind,
+        "loud": kind in _LOUD,
+        "text": note.text(names),
+        "rules": note.rules,
+    }
 
 
 def _line(line: Mapping[str, Any]) -> Json:
@@ -161,8 +198,10 @@ def _total(margin: Told) -> Json:
 
 
 def current_rulings(played: record.Played, viewer: Viewer = "nobody") -> list[Told]:
-    """Return what was told since the down on the table began."""
+    """Return what was told since the down on the table began, or since a table ruling took its place."""
     steps = played.steps[played.current :]
+    ruled_anew = [n for n, step in enumerate(steps) if any(told.code == "table_ruling" for told in step.rulings)]
+    steps = steps[ruled_anew[-1] :] if ruled_anew else steps
     return [ruling for step in steps for ruling in playcalling.told(step.rulings, viewer)]  # type: ignore[arg-type]
 
 

@@ -89,6 +89,7 @@ class Booklet:
     kind: str
     revision: str
     lead: str
+    tools: tuple[str, ...]
     sections: tuple[Section, ...]
     by_number: dict[str, Paragraph] = field(repr=False)
 
@@ -162,7 +163,8 @@ def load(folder: Path, figures: Figures) -> Booklet:
             if number not in by_number or by_number[number] is paragraph:
                 raise BadContent(f"{folder.name}: {paragraph.number} names {number}, which is no other paragraph")
     words = {name: about[name] for name in ("title", "kind", "revision", "lead")}
-    return Booklet(folder.name, sections=sections, by_number=by_number, **words)
+    tools = tuple(about.get("tools", ()))
+    return Booklet(folder.name, tools=tools, sections=sections, by_number=by_number, **words)
 
 
 def _section(path: Path, figures: Figures) -> Section:
@@ -177,8 +179,6 @@ def _section(path: Path, figures: Figures) -> Section:
         paragraphs = tuple(_paragraphs(body[1:] if printed else body, head[1], page, figures))
     except ValueError as fault:
         raise BadContent(f"{path.name}: {fault}") from fault
-    if not paragraphs:
-        raise BadContent(f"{path.name}: there is no paragraph")
     return Section(head[1], head[2], page, paragraphs)
 
 
@@ -186,6 +186,8 @@ def _paragraphs(lines: list[str], key: str, page: int | None, figures: Figures) 
     starts = [place for place, line in enumerate(lines) if line.startswith("#")]
     if "".join(lines[: starts[0]] if starts else lines).strip():
         raise ValueError("there is text before the first paragraph")
+    if not starts:
+        raise ValueError("there is no paragraph")
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         head = PARAGRAPH.fullmatch(lines[start])
         if head is None or head[1].split(".")[0] != key:
@@ -200,6 +202,4 @@ def _paragraphs(lines: list[str], key: str, page: int | None, figures: Figures) 
             raise ValueError(f"{head[1]} has no text")
         if "Follows from" in named and "Beside" not in named:
             raise ValueError(f"{head[1]} follows from rules but stands beside none")
-        yield Paragraph(
-            head[1], head[2], source, key, page, named.get("Beside", ()), named.get("Follows from", ())
-        )
+        yield Paragraph(head[1], head[2], source, key, page, named.get("Beside", ()), named.get("Follows from", ()))

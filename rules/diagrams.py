@@ -119,9 +119,8 @@ def _stopped(number: str) -> Diagram:
     (start, before), (end, after) = _spot(play.first), _spot(play.last)
     full = tables.PENALTY_YARDS[play.ruling("penalty").facts["card"]]
     counted = (end - start) // UNITS_A_YARD
-    words = (
-        f"A Penalty of {full} yards from {before} stops at {after}: {counted} count, the other {full - counted} are lost."
-    )
+    way = f"A Penalty of {full} yards from {before} stops at {after}"
+    words = f"{way}: {counted} count, the other {full - counted} are lost."
     return Diagram(
         f"A field. {words}",
         words,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from firstandglory.engine import playcalling
 from firstandglory.engine.game import Json, Refusal
@@ -62,13 +63,14 @@ class Played(NamedTuple):
 def played(record: Json, actions: list[Json]) -> Played:
     """Play a few actions; raises ValueError where the engine refuses one."""
     setup = playcalling.setup(record)
-    states, rulings = [playcalling.start(setup)], []
+    states = [playcalling.start(setup)]
+    rulings: list[tuple[Told, ...]] = []
     for data in actions:
         step = playcalling.apply(states[-1], read_action(data))
         if isinstance(step, Refusal):
             raise ValueError(step.text)
         states.append(step.state)
-        rulings.append(tuple(step.rulings))
+        rulings.append(tuple(cast("Sequence[Told]", step.rulings)))
     return Played(tuple(states), tuple(rulings), playcalling.names(setup))
 
 

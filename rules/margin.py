@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -14,8 +14,8 @@ from firstandglory.engine.playcalling.choices import THROWS
 from firstandglory.engine.playcalling.margin import modifiers
 from firstandglory.engine.playcalling.play import in_words
 from firstandglory.engine.playcalling.rulings import signed
-from rules.booklet import booklet
 from rules.tables import outcome_table
+from rules.views import found
 
 LEAST, MOST = 2, 12  # what two dice can show together
 FIELDS = ("offense", "defense", "offense_dice", "defense_dice")
@@ -63,10 +63,11 @@ def options(side: cards.Side) -> list[tuple[str, list[tuple[str, str]]]]:
 
 def checked(given: Mapping[str, str]) -> dict[str, str]:
     """Return what is wrong with the input, by field."""
-    wrong = {}
-    for side, article in (("offense", "an Offensive"), ("defense", "a Defensive")):
+    wrong: dict[str, str] = {}
+    sides: tuple[tuple[cards.Side, str], ...] = (("offense", "an Offensive"), ("defense", "a Defensive"))
+    for side, article in sides:
         code = given.get(side, "")
-        if not cards.is_normal(code, side) and not (side == "defense" and code == cards.PREVENT):  # type: ignore[arg-type]
+        if not cards.is_normal(code, side) and not (side == "defense" and code == cards.PREVENT):
             wrong[side] = f"Choose {article} Play or Star{' or Prevent' if side == 'defense' else ''}."
     dice = {name: given.get(name, "").strip() for name in FIELDS[2:]}
     for name, total in dice.items():
@@ -116,7 +117,13 @@ def _modifier_lines(attack: str, defend: str) -> list[Line]:
             Line(f"{families[0]} is {bearing} against {families[1]}", signed(added.family), "4.3"),
         ]
     if offense.star or defensive_star:
-        stars = "Star against Star" if offense.star and defensive_star else "Offensive Star" if offense.star else "Defensive Star"
+        stars = (
+            "Star against Star"
+            if offense.star and defensive_star
+            else "Offensive Star"
+            if offense.star
+            else "Defensive Star"
+        )
         lines.append(Line(stars, signed(added.star), "4.4"))
     return lines
 
@@ -143,13 +150,12 @@ def _bars(attack: str, defend: str, reached: str) -> list[Bar]:
 @require_safe
 def margin(request: HttpRequest, game: str) -> HttpResponse:
     """Ask for two cards and the dice, and answer with the sum, the outcome and the chances."""
-    if game != "playcalling":
-        raise Http404("Only First & Glory has a Final Margin.")
+    book = found(game, "margin")
     given = {name: request.GET.get(name, "") for name in FIELDS}
     asked = any(name in request.GET for name in FIELDS)
     wrong = checked(given) if asked else {}
     facts = {
-        "booklet": booklet(game),
+        "booklet": book,
         "offense_options": options("offense"),
         "defense_options": options("defense"),
         "given": given,

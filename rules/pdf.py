@@ -19,6 +19,7 @@ from rules.booklet import Booklet, Paragraph
 from rules.diagrams import diagram
 from rules.tables import table
 from rules.text import blocks
+from rules.views import found
 
 SHEET = Path(__file__).parent / "booklet.typ"
 
@@ -96,8 +97,6 @@ def kept(booklet: Booklet) -> tuple[str, bytes]:
 @require_safe
 def booklet_pdf(request: HttpRequest, game: str) -> HttpResponse:
     """Give the whole booklet as a PDF."""
-    from rules.views import found
-
     book = found(game)
     key, pdf = kept(book)
     response = HttpResponse(pdf, content_type="application/pdf")

@@ -31,6 +31,5 @@ class QuickCard(NamedTuple):
 def quick_reference(booklet: Booklet, link: Link) -> list[QuickCard]:
     """Return the cards of a game's quick reference."""
     return [
-        QuickCard(title, [shown(booklet, number, link) for number in numbers])
-        for title, numbers in CARDS.get(booklet.game, ())
+        QuickCard(title, [shown(booklet, number, link) for number in numbers]) for title, numbers in CARDS[booklet.game]
     ]

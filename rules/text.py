@@ -56,7 +56,11 @@ def plain(source: str) -> str:
 
 
 def _words(inline: Token) -> Iterable[str]:
-    return (token.content or " " for token in inline.children or () if token.type in ("text", "softbreak"))
+    return (_said(token) for token in inline.children or ())
+
+
+def _said(token: Token) -> str:
+    return " " if token.type == "softbreak" else token.content if token.type == "text" else ""
 
 
 def blocks(source: str) -> list[Data]:
@@ -88,8 +92,8 @@ def _runs(tokens: list[Token]) -> list[Data]:
             strong = token.type == "strong_open"
         elif token.type in ("link_open", "link_close"):
             href = str(token.attrs.get("href", ""))
-        elif token.type in ("text", "softbreak"):
-            runs.append({"text": token.content or " ", "strong": strong, **_target(href)})
+        elif said := _said(token):
+            runs.append({"text": said, "strong": strong, **_target(href)})
     return runs
 
 

@@ -12,12 +12,15 @@ from rules.quick import quick_reference
 from rules.shown import by_section, on_this_page, shown, shown_section
 
 
-def found(game: str) -> Booklet:
-    """Return a game's booklet, or answer that there is none."""
+def found(game: str, tool: str | None = None) -> Booklet:
+    """Return a game's booklet, or answer that there is none, or none with this tool."""
     try:
-        return booklet(game)
+        book = booklet(game)
     except KeyError:
         raise Http404(f"There is no booklet of {game}.") from None
+    if tool is not None and tool not in book.tools:
+        raise Http404(f"{game} has no {tool}.")
+    return book
 
 
 @require_safe
@@ -74,10 +77,8 @@ def whole(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 def quick(request: HttpRequest, game: str) -> HttpResponse:
     """Show what is looked up most, small enough for a phone beside the board."""
-    book = found(game)
-    return render(
-        request, "rules/quick.html", {"booklet": book, "cards": quick_reference(book, by_section(book))}
-    )
+    book = found(game, "quick")
+    return render(request, "rules/quick.html", {"booklet": book, "cards": quick_reference(book, by_section(book))})
 
 
 @require_safe

@@ -7,12 +7,14 @@ from typing import Any
 
 from firstandglory.engine.playcalling import field
 
-LEFT, YARD, ROW = 170, 9.4, 34  # the names' column, units a yard, units a drive
-FOOT = 10
+ROW = 40  # units a drive
 
 
 def drive_chart(drives: Sequence[dict[str, Any]], colors: dict[str, str]) -> dict[str, Any]:
-    """Return bars for the drive chart: home goes right and away left, whatever the ends at the board."""
+    """Return bars for the drive chart: home goes right and away left, whatever the ends at the board.
+
+    Across the field the chart counts in hundredths of its width, so that its type keeps its size on any screen.
+    """
     bars = []
     for row, words in enumerate(drives):
         drive = words["drive"]
@@ -23,25 +25,26 @@ def drive_chart(drives: Sequence[dict[str, Any]], colors: dict[str, str]) -> dic
         bars.append(
             {
                 "x": min(start, end),
-                "width": max(abs(end - start), 6),
-                "y": row * ROW + 6,
-                "text_y": row * ROW + 23,
-                "result_x": across(field.GOAL_LINE) + 10,
+                "width": max(abs(end - start), 1),
+                "start": start,
+                "y": row * ROW + 24,
+                "text_y": row * ROW + 17,
                 "color": colors[words["seat"]],
                 "period": words["period"],
                 "team": words["team"],
-                "letters": words["letters"],
+                "result": words["result"],
+                "score": words["score"],
             }
         )
     zones = (field.RED_ZONE, field.GOAL_LINE - field.RED_ZONE)
     lines = [{"x": across(yards), "zone": yards in zones} for yards in range(0, field.GOAL_LINE + 1, 10)]
     told = "; ".join(f"{w['period']} {w['team']} from {w['start']}, {w['yards']} yards, {w['result']}" for w in drives)
-    return {"bars": bars, "lines": lines, "height": len(drives) * ROW + FOOT, "words": f"Drives: {told}"}
+    return {"bars": bars, "lines": lines, "height": len(drives) * ROW, "words": f"Drives: {told}"}
 
 
 def across(yards: int) -> int:
-    """Return the chart's units from the left for yards from home's goal line."""
-    return round(LEFT + YARD * yards)
+    """Return the hundredths of the chart's width for yards from home's goal line."""
+    return round(100 * yards / field.GOAL_LINE)
 
 
 DICE_TOP, DICE_FOOT, DICE_STEP = 8, 118, 52

@@ -10,6 +10,8 @@ from django.urls import reverse
 
 from firstandglory.engine import playcalling
 from firstandglory.engine.game import SEATS, Refusal
+from firstandglory.engine.playcalling.drives import Drive
+from firstandglory.engine.playcalling.rulings import headline
 from matches import show
 from matches.devices import token_of
 from matches.referee.colors import team_colors
@@ -42,7 +44,9 @@ def screen(
     between_downs = state.awaiting in ("offense_call", "overtime_roll", "nothing") and not choosing
     current = drives[-1] if drives else None
     held = held_entry(turn, names) if whistle else None
-    ask = whistle and not state.finished and (asking or no_card or not between_downs or held is not None)
+    # What was refused is asked again.
+    asked = asking or no_card or held is not None or turn.answer == "refused"
+    ask = whistle and not state.finished and (asked or not between_downs)
     return {
         "match": match,
         "names": names,
@@ -54,6 +58,8 @@ def screen(
         "field_words": show.field_words(state, names),
         "ruling": ruling if between_downs or state.awaiting in ("offense_response", "defense_response") else None,
         "drive": show.drive_words(current, names) if current is not None else None,
+        "plays": _plays(current, names) if current is not None else (),
+        "earlier": [show.drive_words(drive, names) for drive in drives[:-1]][::-1],
         "question": question(state, names, turn.history.draft, no_card=no_card) if ask else None,
         "said": " ".join(ruling.text(names) for ruling in played.steps[-1].rulings)
         if choosing and played.steps
@@ -70,6 +76,18 @@ def screen(
         "next_words": next_words(state, names),
         "share_url": reverse("referee:share", args=[match.slug]),
     }
+
+
+def _plays(drive: Drive, names: show.Names) -> list[Context]:
+    """Return the downs of a drive, newest first, in short."""
+    plays = [
+        {
+            "where": show.situation_words(play.situation),
+            "ruled": told.text(names).rstrip(".") if (told := headline(play.rulings)) is not None else "",
+        }
+        for play in drive.plays
+    ]
+    return plays[::-1]
 
 
 def _chooses_ends(turn: Turn) -> bool:

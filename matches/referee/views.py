@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from firstandglory.engine import record
 from firstandglory.engine.game import Malformed, Refusal
-from firstandglory.engine.playcalling.tables import LENGTHS, MODES
+from firstandglory.engine.playcalling.tables import HAND, LENGTHS, MODES, POSSESSIONS, QUARTERS
 from matches import devices, log, table
 from matches.models import Match
 from matches.referee.colors import COLORS, DEFAULTS
@@ -51,7 +51,9 @@ def _start_context(request: HttpRequest, **more: Any) -> dict[str, Any]:
         {"match": match, "names": _names(match), "summary": match.summary, "whistle": match.whistle == token}
         for match in mine
     ]
-    return {"games": games, "modes": MODES, "lengths": LENGTHS, "colors": COLORS, "defaults": DEFAULTS, **more}
+    lengths = [{"name": name, "all": POSSESSIONS[name], "a_quarter": POSSESSIONS[name] // QUARTERS} for name in LENGTHS]
+    offered = {"modes": MODES, "lengths": lengths, "hand": HAND, "colors": COLORS, "defaults": DEFAULTS}
+    return {"games": games, **offered, **more}
 
 
 def _names(match: Match) -> dict[str, str]:

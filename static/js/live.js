@@ -31,7 +31,7 @@
 
   // The table
 
-  let newest = 0; // the highest version that was heard of
+  let newest = 0; // the highest version that was heard of and not asked for
   let unsure = false; // something may have happened that was not heard of
   let held = false; // the focus was in the table that is being replaced
   const underway = new Set(); // requests whose answer replaces the table
@@ -52,7 +52,9 @@
   // from under the finger twice.
   function catchUp() {
     if (underway.size || !(unsure || newest > version())) return;
+    // What comes while it is fetched counts anew; what the answer does not have is not asked for again.
     unsure = false;
+    newest = 0;
     const request = { source: place, target: "#table", swap: "outerHTML", values: { have: version() } };
     htmx.ajax("GET", place.dataset.fragment, request).catch(() => {});
   }
@@ -62,6 +64,8 @@
     catchUp();
   }
 
+  const isOurs = ({ elt, verb }) => elt === place && verb === "get";
+
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
     if (detail.target !== table()) return;
     const { xhr, requestConfig } = detail;
@@ -69,8 +73,7 @@
     // Heard on the request itself: an element that has left the page meanwhile tells nobody.
     xhr.addEventListener("loadend", () => {
       underway.delete(xhr);
-      const failed = requestConfig.elt === place && (xhr.status === 0 || xhr.status >= 500);
-      if (!failed) catchUp();
+      if (!isOurs(requestConfig) || (xhr.status && xhr.status < 500)) catchUp();
       else if (open()) setTimeout(refetch, jittered(PATIENCE)); // else the next connection asks for it
     });
   });
@@ -79,8 +82,8 @@
     if (detail.target !== table()) return;
     const theirs = Number(/ data-version="(\d+)"/.exec(detail.serverResponse)?.[1]);
     // A page that is fetched to catch up must not put back what was opened at this very version.
-    const fetched = detail.requestConfig.elt === place && detail.requestConfig.verb === "get";
-    if (!(fetched ? theirs > version() : theirs >= version())) detail.shouldSwap = false;
+    const fits = isOurs(detail.requestConfig) ? theirs > version() : theirs >= version();
+    if (!fits) detail.shouldSwap = false;
     held = table().contains(document.activeElement) || table().contains(detail.requestConfig.elt);
   });
 

@@ -46,8 +46,9 @@
   function tell(words) {
     const line = document.getElementById("kept");
     if (!line) return;
-    line.textContent = words;
+    // In this order: only what changes in sight is read out.
     line.hidden = !words;
+    line.textContent = words;
   }
 
   // Not disabled: a disabled button would lose the focus, and a tap on it could not be answered.

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tests.browser.devices import Device
 from tests.server import running_site
 
 HERE = Path(__file__).parent
@@ -92,3 +93,24 @@ def open_page(browser, site):
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def device(browser, site):
+    """Return a function that makes a device; no script of its pages may have failed."""
+    made = []
+
+    def device(**given):
+        made.append(Device(browser, site, **given))
+        return made[-1]
+
+    yield device
+    for each in made:
+        each.context.close()
+    assert [each.faults for each in made] == [[] for _ in made]
+
+
+@pytest.fixture
+def referee(device):
+    """Start a game on a device of its own."""
+    return device().start()

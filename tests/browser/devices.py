@@ -1,23 +1,40 @@
 """A phone beside the board, or anywhere else, with a game of the referee helper open."""
 
 import re
+import time
+from collections.abc import Callable
 
 from playwright.sync_api import Browser, Page, Route, expect
 
-QUESTION = "#question"
-FRAGMENT = re.compile(r"/referee/[\w-]{12}/(\?have=.*)?$")
+from tests.server import PATIENCE
+
+FRAGMENT = re.compile(r"/referee/[\w-]{12}/\?have=\d+$")
 ENTER = re.compile(r"/enter/$")
 SOCKET = re.compile(r"/ws/matches/")
 
+# Entries of a Traditional game, as they are read out.
+OPENING = ("Home 9", "Away 4", "Offense", "Left")
+SNAP = ("Conservative Inside Run", "Balanced Deep Coverage", "Home 8", "Away 6")
+
 # What a page of a game shows to everybody, apart from whoever may press its buttons.
 PUBLIC = "[...document.querySelectorAll('.table-field')].map(part => part.innerText).join()"
+
+
+def until(page: Page, condition: Callable[[], bool]) -> None:
+    """Let a page run until a condition of the test holds."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "it never came"
+        # Events of pages reach the test while it waits for an answer.
+        page.evaluate("0")
 
 
 class Device:
     """One browser with cookies and storage of its own."""
 
     def __init__(self, browser: Browser, site: str, cookies_of: "Device | None" = None, script: str = "") -> None:
-        state = cookies_of.context.storage_state() if cookies_of else None
+        cookies = cookies_of.context.cookies() if cookies_of else []
+        state = {"cookies": cookies, "origins": []}
         self.context = browser.new_context(base_url=site, storage_state=state, reduced_motion="reduce")
         if script:
             self.context.add_init_script(script)
@@ -49,9 +66,19 @@ class Device:
     def tap(self, name: str) -> None:
         """Press a button or link of the table."""
         table = self.page.locator("#table")
-        table.get_by_role("button", name=name, exact=True).or_(
-            table.get_by_role("link", name=name, exact=True)
-        ).click()
+        table.get_by_role("button", name=name, exact=True).or_(table.get_by_role("link", name=name, exact=True)).click()
+
+    def enter(self, *names: str) -> None:
+        """Make entries one after the other."""
+        for name in names:
+            version = self.version
+            self.tap(name)
+            self.at(version + 1)
+
+    @property
+    def version(self) -> int:
+        """Return the version that the page is at."""
+        return int(self.page.locator("#table").get_attribute("data-version") or 0)
 
     def shows(self, state: str) -> None:
         """Wait until the page shows a state of its connection."""
@@ -60,10 +87,6 @@ class Device:
     def at(self, version: int) -> None:
         """Wait until the page has reached exactly this version."""
         expect(self.page.locator("#table")).to_have_attribute("data-version", str(version))
-
-    def asks(self, title: str) -> None:
-        """Wait until the page asks this."""
-        expect(self.page.locator(".question-title")).to_have_text(title)
 
     def kept(self, words: str) -> None:
         """Wait until the page says this of an entry that it keeps; nothing to say hides the line."""
@@ -82,6 +105,7 @@ class Line:
 
     def __init__(self, page: Page) -> None:
         self.calls = 0
+        self.pongs = 0
         self.refused = False
         self.deaf = False
         self.lose = 0
@@ -99,6 +123,7 @@ class Line:
     def _pass_on(self, message: str) -> None:
         if self.deaf:
             return
+        self.pongs += message == "pong"
         if self.lose and message != "pong":
             self.lose -= 1
             return

@@ -1,0 +1,23 @@
+import pytest
+from channels.layers import InMemoryChannelLayer, channel_layers
+
+from tests.matches.phones import Phone
+
+
+@pytest.fixture(autouse=True)
+def _static_files(static_files):
+    """Let every page of these tests find its static files."""
+
+
+@pytest.fixture(autouse=True)
+def _channel_layer():
+    """Let every test announce to nobody but its own listeners."""
+    channel_layers.set("default", InMemoryChannelLayer(**channel_layers.configs["default"]["CONFIG"]))
+    yield
+    del channel_layers.backends["default"]
+
+
+@pytest.fixture
+def phone(db):
+    """Return a device that knows no match yet."""
+    return Phone()
