@@ -52,6 +52,8 @@ def create(data: Json, device: str, colors: Json | None = None) -> Match:
     The device that makes it holds the whistle.
     """
     read = record.from_json(data)
+    if len(read.actions) > LONGEST_LOG:
+        raise Malformed(f"a match holds at most {LONGEST_LOG} actions")
     played = record.play(read)
     if played.refusal is not None:
         n = len(played.steps) + 1
@@ -116,7 +118,7 @@ def decide(slug: str, device: str | None, version: int, key: str, understand: Ca
                 return replace(before, answer="refused", refusal=made)
             row, turn = made
             _write(match, key, row, turn.played)
-            transaction.on_commit(lambda: announce(turn))
+            transaction.on_commit(lambda: announce(turn), robust=True)
     except IntegrityError:  # another writer was quicker
         return replace(load(slug), answer="stale")
     return turn
@@ -215,5 +217,5 @@ def take_whistle(slug: str, device: str) -> Turn:
         done: Done = {"op": "whistle"}
         turn = _turn(match, history.after(done))
         _write(match, f"whistle {match.handovers}", done, turn.played)
-        transaction.on_commit(lambda: announce(turn))
+        transaction.on_commit(lambda: announce(turn), robust=True)
     return turn

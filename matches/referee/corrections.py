@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -26,18 +27,18 @@ from matches.show import scoreboard
 _CORRECTABLE = ("roll", "take", "direct", "call", "punt", "kick", "respond")
 
 
-def _mine(request: HttpRequest, slug: str) -> table.Turn:
-    turn = turn_or_404(slug)
-    if not holds_whistle(request, turn):
-        raise Http404("This page is for the device with the whistle.")
-    return turn
+def _not_yours(request: HttpRequest, turn: table.Turn) -> HttpResponse:
+    """Show another device than the one with the whistle where the match stands."""
+    return answered(request, replace(turn, answer="not_yours"))
 
 
 @never_cache
 @require_GET
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
     """List every entry that stands, newest first; of earlier downs only what kind it was (10.5)."""
-    turn = _mine(request, slug)
+    turn = turn_or_404(slug)
+    if not holds_whistle(request, turn):
+        return _not_yours(request, turn)
     names, hides = names_of(turn), turn.state.hides_history
     listed = []
     for at, action in enumerate(turn.history.sheet.standing):
@@ -70,7 +71,9 @@ def _where(state: playcalling.State) -> str:
 @require_http_methods(["GET", "POST"])
 def correct(request: HttpRequest, slug: str, at: int) -> HttpResponse:
     """Ask for an earlier entry anew and play the rest again; the old entry of an earlier down is not shown."""
-    turn = _mine(request, slug)
+    turn = turn_or_404(slug)
+    if not holds_whistle(request, turn):
+        return _not_yours(request, turn)
     standing = turn.history.sheet.standing
     if at >= len(standing) or standing[at]["do"] not in _CORRECTABLE:
         raise Http404("There is no such entry to correct.")
@@ -80,7 +83,7 @@ def correct(request: HttpRequest, slug: str, at: int) -> HttpResponse:
         row = action if isinstance(action, Refusal) else {"op": "correct", "at": at, "action": action}
         turn = write(request, slug, lambda turn: row)
         if turn.answer != "refused":
-            return redirect("referee:game", slug=slug)
+            return answered(request, turn)
     context = {
         "match": turn.match,
         "names": names,
@@ -135,13 +138,15 @@ def _anew(before: playcalling.State, request: HttpRequest) -> Any:
 @require_http_methods(["GET", "POST"])
 def table_ruling(request: HttpRequest, slug: str) -> HttpResponse:
     """Set score, ball, down, stage or possession by agreement, with a reason (I.14)."""
-    turn = _mine(request, slug)
+    turn = turn_or_404(slug)
+    if not holds_whistle(request, turn):
+        return _not_yours(request, turn)
     view = playcalling.view(turn.state, "nobody")
     if request.method == "POST":
         action = {"do": "rule", "set": _set(view, request), "reason": request.POST.get("reason", "").strip()}
         turn = write(request, slug, lambda turn: {"op": "act", "actions": [action]})
         if turn.answer != "refused":
-            return redirect("referee:game", slug=slug)
+            return answered(request, turn)
     context = {
         "match": turn.match,
         "names": names_of(turn),
@@ -186,7 +191,9 @@ def _whole(text: str) -> Any:
 @require_http_methods(["GET", "POST"])
 def concede(request: HttpRequest, slug: str) -> HttpResponse:
     """End the game for a team that gives it up (I.13)."""
-    turn = _mine(request, slug)
+    turn = turn_or_404(slug)
+    if not holds_whistle(request, turn):
+        return _not_yours(request, turn)
     if request.method == "POST":
         action = {"do": "concede", "by": request.POST.get("by", ""), "reason": "resigned"}
         return answered(request, write(request, slug, lambda turn: {"op": "act", "actions": [action]}))

@@ -36,7 +36,8 @@ def understood(state: State, draft: dict[str, Any], fields: Fields) -> Done | Re
 
 def single_action(state: State, fields: Fields) -> Action | Refusal:
     """Return the action that one button stands for, as the record writes it."""
-    seat = awaited.turn(state)
+    # Where it is nobody's turn the engine says what it waits for, whoever acts.
+    seat = awaited.turn(state) or SEATS[0]
     if "side" in fields:
         return {"do": "take", "by": seat, "side": fields["side"]}
     if "toward" in fields:

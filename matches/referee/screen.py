@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 Context = dict[str, Any]
 
+TOLD = 8  # downs and drives that are listed beside the question; the play-by-play has them all
+
 
 def screen(
     turn: Turn, *, whistle: bool, held_before: bool = False, asking: bool = False, no_card: bool = False
@@ -59,7 +61,7 @@ def screen(
         "ruling": ruling if between_downs or state.awaiting in ("offense_response", "defense_response") else None,
         "drive": show.drive_words(current, names) if current is not None else None,
         "plays": _plays(current, names) if current is not None else (),
-        "earlier": [show.drive_words(drive, names) for drive in drives[:-1]][::-1],
+        "earlier": [show.drive_words(drive, names) for drive in drives[-1 - TOLD : -1]][::-1],
         "question": question(state, names, turn.history.draft, no_card=no_card) if ask else None,
         "said": " ".join(ruling.text(names) for ruling in played.steps[-1].rulings)
         if choosing and played.steps
@@ -85,7 +87,7 @@ def _plays(drive: Drive, names: show.Names) -> list[Context]:
             "where": show.situation_words(play.situation),
             "ruled": told.text(names).rstrip(".") if (told := headline(play.rulings)) is not None else "",
         }
-        for play in drive.plays
+        for play in drive.plays[-TOLD:]
     ]
     return plays[::-1]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -27,6 +28,8 @@ NO_SUCH_MATCH = "There is no such match."
 NAME_LIMIT = 40  # characters; a scoreboard has no room for more
 MY_GAMES = 50
 UPLOAD_LIMIT = 1024 * 1024  # bytes of a record that is opened again
+# The marks of rows that the site itself writes have a blank, so that no entry can take one of them.
+_KEY = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
 def turn_or_404(slug: str) -> table.Turn:
@@ -114,7 +117,8 @@ def open_record(request: HttpRequest) -> HttpResponse:
             raise Malformed("the referee helper opens games of First & Glory with the players' own cards")
         return _made(request, record.to_json(read))
     except Malformed as fault:
-        context = _start_context(request, record_fault=fault.text, pasted=request.POST.get("record", ""))
+        pasted = request.POST.get("record", "")
+        context = _start_context(request, record_fault=fault.text, pasted=pasted if len(data) <= UPLOAD_LIMIT else "")
         return render(request, "referee/start.html", context, status=400)
 
 
@@ -122,6 +126,9 @@ def open_record(request: HttpRequest) -> HttpResponse:
 @require_GET
 def game(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the one screen: with buttons to the device that holds the whistle, without to everybody else."""
+    have = request.GET.get("have", "")
+    if have.isascii() and have.isdecimal() and len(have) < 9 and Match.objects.filter(slug=slug, version=have).exists():
+        return HttpResponse(status=204)  # a page that comes back and has missed nothing
     return _screen(request, turn_or_404(slug))
 
 
@@ -152,7 +159,7 @@ def write(request: HttpRequest, slug: str, understand: Callable[[table.Turn], lo
     """Write one row for a form that carries the version it saw and a key of its own."""
     version, key = request.POST.get("version", ""), request.POST.get("key", "")
     try:
-        if version.isascii() and version.isdecimal() and len(version) < 9 and 0 < len(key) <= 40:
+        if version.isascii() and version.isdecimal() and len(version) < 9 and _KEY.fullmatch(key):
             return table.decide(slug, devices.token_of(request), int(version), key, understand)
     except Match.DoesNotExist:
         raise Http404(NO_SUCH_MATCH) from None
