@@ -7,8 +7,9 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.management.utils import get_random_secret_key
+from django.core.validators import validate_email
 from font_fjallaone import font_directory
 
 BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
@@ -43,6 +44,18 @@ def envlist(name: str, default: list[str]) -> list[str]:
     if not all(names):
         raise ImproperlyConfigured(f"{name} must be names separated by commas, not {text!r}")
     return names
+
+
+def envmail(name: str, default: str) -> str:
+    """Read a mail address."""
+    text = os.environ.get(name)
+    if text is None:
+        return default
+    try:
+        validate_email(text)
+    except ValidationError:
+        raise ImproperlyConfigured(f"{name} must be a mail address, not {text!r}") from None
+    return text
 
 
 def envsecret(name: str, kept_in: Path) -> str:
@@ -85,6 +98,11 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
     "django.contrib.staticfiles",
 ]
 
@@ -94,8 +112,11 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     # Below the three that set headers, so that static files carry them too.
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
 ]
 
 ROOT_URLCONF = "firstandglory.urls"
@@ -105,7 +126,16 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "OPTIONS": {"builtins": ["django.templatetags.static"]},
+        # The pages of Django's admin.
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "builtins": ["django.templatetags.static"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
     }
 ]
 
@@ -131,6 +161,10 @@ CHANNEL_LAYERS = {
         "CONFIG": {"capacity": 10_000, "group_expiry": 365 * 24 * 60 * 60},
     }
 }
+
+# Without a broker a task runs at once, in the process that asks for it.
+CELERY_BROKER_URL = os.environ.get("REDIS_URL")
+CELERY_TASK_ALWAYS_EAGER = CELERY_BROKER_URL is None
 
 USE_I18N = False
 USE_TZ = True
@@ -162,11 +196,33 @@ CSRF_COOKIE_HTTPONLY = True
 HTTPS = envbool("HTTPS", False)
 SECURE_SSL_REDIRECT = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = envint("HSTS_SECONDS", 31_536_000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 # Only for a proxy that sets or removes this header itself: otherwise any visitor could claim HTTPS.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if envbool("TRUST_PROXY", False) else None
+# How many proxies of ours add to X-Forwarded-For: the visitor's address is so many from the right.
+TRUSTED_PROXIES = envint("TRUSTED_PROXIES", 0)
+
+# Only staff have accounts.
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+
+# Mail goes out from an outbox in the database: a server that is away for days costs nobody anything.
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
+EMAIL_PORT = envint("EMAIL_PORT", 25)
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = envbool("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = envbool("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 10
+QUESTIONS_TO = envmail("QUESTIONS_TO", "feedback@firstandglory.com")
+DEFAULT_FROM_EMAIL = envmail("MAIL_FROM", QUESTIONS_TO)
+# A form that comes back sooner, in seconds, was not filled in by a person.
+QUESTIONS_LEAST_SECONDS = envint("QUESTIONS_LEAST_SECONDS", 3)
 
 LOGGING = {
     "version": 1,

@@ -223,6 +223,15 @@ def all_drives(played: record.Played, viewer: Viewer = "nobody") -> tuple[Drive,
     return drives(played.first, played.steps, played.current, viewer)
 
 
+# What begins a down. A table ruling or a concession is told among a drive's downs, but is none.
+_BEGINS = frozenset({"call_locked", "kick_announced", "punt"})
+
+
+def downs(drive: Drive) -> int:
+    """Count the downs of a drive that were begun."""
+    return sum(any(ruling.code in _BEGINS for ruling in play.rulings) for play in drive.plays)
+
+
 def drive_words(drive: Drive, names: Names) -> Json:
     """Return a drive's line for tables and charts."""
     letters, words = RESULTS[drive.result] if drive.result else ("", "")
@@ -232,7 +241,7 @@ def drive_words(drive: Drive, names: Names) -> Json:
         "seat": drive.offense,
         "other": other(drive.offense),
         "start": field.spot_name(drive.situation.ball),
-        "plays": len(drive.plays),
+        "plays": downs(drive),
         "yards": drive.yards,
         "letters": letters,
         "result": words or "under way",

@@ -45,6 +45,16 @@ class Turn:
         """Return the engine's state now."""
         return self.played.present
 
+    @property
+    def told(self) -> Played:
+        """Return the steps as a page may tell them: no down is the current one while later entries wait.
+
+        The down that was set right is an earlier one all the same, and keeps its cards in a Traditional game (10.5).
+        """
+        if self.history.sheet.held and self.record.game.keeps_history(self.state):
+            return self.played._replace(current=len(self.played.steps))
+        return self.played
+
 
 def create(data: Json, device: str, colors: Json | None = None) -> Match:
     """Make a match from a record that holds its setup, and maybe actions; raises Malformed.
@@ -203,13 +213,18 @@ def _played_on(before: Turn, row: Done) -> tuple[Done, Turn] | Refusal:
     return row, Turn(before.match, history, stands, played._replace(refusal=None))
 
 
-def take_whistle(slug: str, device: str) -> Turn:
-    """Give the whistle to a device; the one before becomes a watcher and is told."""
+def take_whistle(slug: str, device: str, handovers: int) -> Turn:
+    """Give the whistle to a device; the one before becomes a watcher and is told.
+
+    `handovers` is how often it had moved when the device was offered it: of two that were, one is too late.
+    """
     with transaction.atomic():
         match = Match.objects.select_for_update().get(slug=slug)
         history = _history(match)
         if match.whistle == device:
             return _turn(match, history, answer="repeated")
+        if match.handovers != handovers:
+            return _turn(match, history, answer="stale")
         match.whistle = device
         match.handovers += 1
         match.save(update_fields=["whistle", "handovers"])

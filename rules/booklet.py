@@ -89,9 +89,19 @@ class Booklet:
     kind: str
     revision: str
     lead: str
+    source: str
+    differs: str
+    ours: str
+    why_readings: str
     tools: tuple[str, ...]
     sections: tuple[Section, ...]
     by_number: dict[str, Paragraph] = field(repr=False)
+
+    @property
+    def edition(self) -> str:
+        """Return which rules these are, with their date, as it is said within a sentence."""
+        kind = self.kind[0].lower() + self.kind[1:]
+        return f"{kind} of {self.revision}" if self.revision else f"{kind}, undated"
 
     def section(self, key: str) -> Section:
         """Return the section of this key; raises KeyError if there is none."""
@@ -162,7 +172,8 @@ def load(folder: Path, figures: Figures) -> Booklet:
         for number in paragraph.references + paragraph.beside + paragraph.follows:
             if number not in by_number or by_number[number] is paragraph:
                 raise BadContent(f"{folder.name}: {paragraph.number} names {number}, which is no other paragraph")
-    words = {name: about[name] for name in ("title", "kind", "revision", "lead")}
+    words = {name: about[name] for name in ("title", "kind", "revision", "lead", "source", "differs", "ours")}
+    words["why_readings"] = about["readings"]
     tools = tuple(about.get("tools", ()))
     return Booklet(folder.name, tools=tools, sections=sections, by_number=by_number, **words)
 

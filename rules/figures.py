@@ -1,6 +1,6 @@
-"""Every figure that the booklets' text names, taken from the engine: content says `{{ touchdown }}`.
+"""Every figure that the booklets' text names, taken from the engines: content says `{{ touchdown }}`.
 
-`{{ downs:word }}` writes a small number out, `{{ strong:signed }}` gives it its sign.
+`{{ downs:word }}` writes a small number out, `{{ strong:signed }}` gives it its sign, `{{ swap:points }}` its noun.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from firstandglory.engine.playcalling import cards, decks, field, tables
 from firstandglory.engine.playcalling.rulings import signed
 from rules.examples import example
+from rules.tactics_figures import tactics_figures
 
 Figures = Mapping[str, int | str]
 
@@ -30,7 +31,19 @@ def _signed(figure: int | str) -> str:
     return signed(figure)
 
 
-FORMS: dict[str, Callable[[int | str], str]] = {"": str, "word": _word, "signed": _signed}
+def _counted(one: str, many: str) -> Callable[[int | str], str]:
+    return lambda figure: f"{_word(figure)} {one if figure == 1 else many}"
+
+
+FORMS: dict[str, Callable[[int | str], str]] = {
+    "": str,
+    "word": _word,
+    "signed": _signed,
+    "points": _counted("point", "points"),
+    "squares": _counted("square", "squares"),
+    "dice": _counted("die", "dice"),
+    "times": lambda figure: {1: "once", 2: "twice"}.get(int(figure), f"{_word(figure)} times"),
+}
 
 
 def filled(text: str, figures: Figures) -> str:
@@ -138,4 +151,4 @@ def playcalling_figures() -> Figures:
 
 
 # One function a game.
-FIGURES: dict[str, Callable[[], Figures]] = {"playcalling": playcalling_figures}
+FIGURES: dict[str, Callable[[], Figures]] = {"playcalling": playcalling_figures, "tactics": tactics_figures}

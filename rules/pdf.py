@@ -18,6 +18,7 @@ from font_fjallaone import font_directory
 from rules.booklet import Booklet, Paragraph
 from rules.diagrams import diagram
 from rules.tables import table
+from rules.tactics_boards import board
 from rules.text import blocks
 from rules.views import found
 
@@ -28,8 +29,10 @@ def content(booklet: Booklet) -> dict[str, Any]:
     """Return all that the sheet prints, as plain data: text cannot become markup on the way."""
     return {
         "title": booklet.title,
-        "kind": booklet.kind,
-        "revision": booklet.revision,
+        "edition": booklet.edition,
+        "source": booklet.source,
+        "differs": booklet.differs,
+        "ours": booklet.ours,
         "lead": booklet.lead,
         "sections": [
             {
@@ -44,7 +47,8 @@ def content(booklet: Booklet) -> dict[str, Any]:
 
 
 def _paragraph(booklet: Booklet, paragraph: Paragraph) -> dict[str, Any]:
-    shown, drawn = table(booklet.game, paragraph.number), diagram(booklet.game, paragraph.number)
+    shown = table(booklet.game, paragraph.number)
+    drawn = diagram(booklet.game, paragraph.number) or board(booklet.game, paragraph.number)
     return {
         "number": paragraph.number,
         "title": paragraph.title,

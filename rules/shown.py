@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -10,7 +11,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rules.booklet import Booklet, Paragraph, Section
 from rules.diagrams import Diagram, diagram
-from rules.tables import Table, table
+from rules.lookup import Table
+from rules.tables import table
+from rules.tactics_boards import Board, board
 
 Link = Callable[[str], str]
 
@@ -21,6 +24,15 @@ class Named(NamedTuple):
     number: str
     title: str
     url: str
+
+
+class Clarified(NamedTuple):
+    """Hold one published clarification, ready to be shown at one rule."""
+
+    anchor: str
+    title: str
+    html: SafeString
+    published: datetime
 
 
 class Shown(NamedTuple):
@@ -36,6 +48,8 @@ class Shown(NamedTuple):
     readings: list[Shown]
     table: Table | None
     diagram: Diagram | None
+    board: Board | None
+    clarifications: Sequence[Clarified] = ()
 
 
 def section_url(booklet: Booklet, section: str) -> str:
@@ -70,6 +84,7 @@ def shown(booklet: Booklet, number: str, link: Link, *, with_readings: bool = Tr
         [shown(booklet, reading.number, link, with_readings=False) for reading in beside],
         table(booklet.game, number),
         diagram(booklet.game, number),
+        board(booklet.game, number),
     )
 
 

@@ -4,41 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
 
 from firstandglory.engine.playcalling import cards, tables
 from firstandglory.engine.playcalling.play import in_words
 from firstandglory.engine.playcalling.rulings import signed
-
-
-class Row(NamedTuple):
-    """Hold one row: its heading and, for each column, the column's name with the value."""
-
-    head: str
-    cells: tuple[tuple[str, str], ...]
-
-
-class Table(NamedTuple):
-    """Hold one table: its caption, what the row headings are, the columns and the rows."""
-
-    caption: str
-    corner: str
-    columns: tuple[str, ...]
-    rows: tuple[Row, ...]
-
-
-def _table(caption: str, corner: str, columns: list[str], rows: list[tuple[str, list[str]]]) -> Table:
-    return Table(
-        caption,
-        corner,
-        tuple(columns),
-        tuple(Row(head, tuple(zip(columns, values, strict=True))) for head, values in rows),
-    )
+from rules.lookup import Table, made
+from rules.tactics_tables import actions_table, drift_table, kicking_table, passing_table
 
 
 def strategy_table() -> Table:
     """Return T.1 with a row a defense and a column an offense."""
-    return _table(
+    return made(
         "What the strategies add to the Final Margin",
         "Defense",
         [f"{name} offense" for name in cards.STRATEGIES.values()],
@@ -51,7 +27,7 @@ def strategy_table() -> Table:
 
 def family_table() -> Table:
     """Return T.2 with a row a defensive family."""
-    return _table(
+    return made(
         "Which offensive families a defensive family is strong or weak against",
         "Defensive family",
         [
@@ -95,7 +71,7 @@ def outcome_table() -> Table:
     def cell(place: int, strategy: str) -> str:
         return ": ".join(filter(None, (_margins(place, strategy), _result(place, strategy))))
 
-    return _table(
+    return made(
         "What a Final Margin brings",
         "Outcome",
         list(cards.STRATEGIES.values()),
@@ -114,6 +90,7 @@ def _row_name(row: tables.Row) -> str:
 # By game, then by the number of the paragraph that the table belongs to.
 TABLES: dict[str, dict[str, Callable[[], Table]]] = {
     "playcalling": {"T.1": strategy_table, "T.2": family_table, "T.3": outcome_table},
+    "tactics": {"5.1": actions_table, "9.4": passing_table, "10.1": kicking_table, "J.19": drift_table},
 }
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from rules.booklet import Booklet, booklet, games
+from rules.questions.clarifications import with_clarifications
 from rules.quick import quick_reference
 from rules.shown import by_section, on_this_page, shown, shown_section
 
@@ -53,6 +56,7 @@ def section(request: HttpRequest, game: str, section: str) -> HttpResponse:
     except KeyError:
         raise Http404(f"There is no section {section}.") from None
     before, after = book.around(here)
+    link = by_section(book)
     return render(
         request,
         "rules/section.html",
@@ -61,7 +65,7 @@ def section(request: HttpRequest, game: str, section: str) -> HttpResponse:
             "section": here,
             "before": before,
             "after": after,
-            "paragraphs": shown_section(book, here, by_section(book)),
+            "paragraphs": with_clarifications(book, shown_section(book, here, link), link),
         },
     )
 
@@ -70,7 +74,9 @@ def section(request: HttpRequest, game: str, section: str) -> HttpResponse:
 def whole(request: HttpRequest, game: str) -> HttpResponse:
     """Show the whole booklet on one page, to be printed."""
     book = found(game)
-    chapters = [(one, shown_section(book, one, on_this_page)) for one in book.sections]
+    paragraphs = [one for here in book.sections for one in shown_section(book, here, on_this_page)]
+    clear = iter(with_clarifications(book, paragraphs, on_this_page))
+    chapters = [(one, list(islice(clear, len(one.paragraphs)))) for one in book.sections]
     return render(request, "rules/all.html", {"booklet": book, "chapters": chapters})
 
 
@@ -87,7 +93,8 @@ def cite(request: HttpRequest, game: str, number: str) -> HttpResponse:
     book = found(game)
     if number not in book.by_number:
         raise Http404(f"There is no rule {number}.")
-    rule = shown(book, number, by_section(book))
+    link = by_section(book)
+    (rule,) = with_clarifications(book, [shown(book, number, link)], link)
     facts = {"booklet": book, "section": book.section(rule.paragraph.section), "shown": rule}
     by_htmx = request.headers.get("HX-Request") == "true"
     response: HttpResponse = render(request, "rules/cited.html" if by_htmx else "rules/cite.html", facts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from firstandglory.engine.game import SEATS, Seat
@@ -23,8 +23,7 @@ POINTS: dict[str, tuple[int, bool]] = {
     "safety": (tables.SAFETY_POINTS, True),
 }
 
-# Blank rounds of overtime; a short game leaves room for more.
-OVERTIME_ROUNDS: dict[Length, int] = {"quick": 4, "full": 2}
+OVERTIME_ROUNDS = 2  # blank ones on every card
 
 _EVENT_NAMES = {"minor": "Minor", "major": "Major", "challenge": "Challenge"}
 
@@ -32,7 +31,7 @@ LABELS = {
     "date": "Date",
     "team": "Team",
     "roll": "Opening roll",
-    "opened": "Opens on offense",
+    "opened": "Ball first",
     "final": "Final",
     "halftime": "Halftime",
     "events": "Events: tick when spent",
@@ -43,7 +42,7 @@ LABELS = {
     "print": "Print at 100 %, do not fit to page",
 }
 _COLUMNS = ("Qtr", "#", "Offense", "Start", "Result", "Pts")
-_OVERTIME = ("Overtime", "Opens", "1st", "2nd")
+_OVERTIME = ("Overtime", "First", "1st", "2nd")
 
 
 @dataclass(frozen=True)
@@ -108,7 +107,7 @@ def blank(mode: Mode, length: Length, home: str = "", away: str = "", date: str 
         Team(away),
         date,
         tuple(Row(str(number)) for number in range(1, POSSESSIONS[length] + 1)),
-        overtime=tuple(Round(f"OT {number}") for number in range(1, OVERTIME_ROUNDS[length] + 1)),
+        overtime=tuple(Round(f"OT {number}") for number in range(1, OVERTIME_ROUNDS + 1)),
     )
 
 
@@ -164,10 +163,5 @@ def _events(card: Card) -> dict[str, Any]:
 def _legend(result: str) -> dict[str, str]:
     letters, told = RESULTS[result]
     points, to_defense = POINTS.get(result, (0, False))
-    side = "def. " if to_defense else ""
+    side = "def " if to_defense else ""
     return {"letters": letters, "words": told, "points": f"{side}{points}" if points else ""}
-
-
-def with_names(card: Card, home: str, away: str) -> Card:
-    """Return the card with other names."""
-    return replace(card, home=replace(card.home, name=home), away=replace(card.away, name=away))

@@ -46,7 +46,7 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
         listed.append(
             {
                 "at": at,
-                "label": entry_label(action, names, shown=not hides or at >= turn.played.current),
+                "label": entry_label(action, names, shown=not hides or at >= turn.told.current),
                 "where": _where(before),
                 "possession": before.situation.possession,
                 "correctable": action["do"] in _CORRECTABLE,
@@ -90,7 +90,7 @@ def correct(request: HttpRequest, slug: str, at: int) -> HttpResponse:
         "question": _asked_anew(before, names, no_card=request.GET.get("no_card") == "1"),
         "throwers": _throwers(before, names),
         "where": _where(before),
-        "old": entry_label(standing[at], names, shown=not turn.state.hides_history or at >= turn.played.current),
+        "old": entry_label(standing[at], names, shown=not turn.state.hides_history or at >= turn.told.current),
         "key": new_key(),
         "refusal": refusal_words(turn.refusal),
         "at": at,

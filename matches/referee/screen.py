@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.template.loader import render_to_string
@@ -16,7 +17,7 @@ from matches import show
 from matches.devices import token_of
 from matches.referee.colors import team_colors
 from matches.referee.held import held_entry
-from matches.referee.question import question
+from matches.referee.question import Question, question
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -37,7 +38,7 @@ def screen(
     that, and for everything else, the question stands there at once. `held_before` tells a device that it
     has given the whistle away.
     """
-    match, state, played = turn.match, turn.state, turn.played
+    match, state, played = turn.match, turn.state, turn.told
     names = names_of(turn)
     drives = show.all_drives(played)
     rulings = show.current_rulings(played)
@@ -62,7 +63,7 @@ def screen(
         "drive": show.drive_words(current, names) if current is not None else None,
         "plays": _plays(current, names) if current is not None else (),
         "earlier": [show.drive_words(drive, names) for drive in drives[-1 - TOLD : -1]][::-1],
-        "question": question(state, names, turn.history.draft, no_card=no_card) if ask else None,
+        "question": _question(turn, names, no_card) if ask else None,
         "said": " ".join(ruling.text(names) for ruling in played.steps[-1].rulings)
         if choosing and played.steps
         else "",
@@ -78,6 +79,12 @@ def screen(
         "next_words": next_words(state, names),
         "share_url": reverse("referee:share", args=[match.slug]),
     }
+
+
+def _question(turn: Turn, names: show.Names, no_card: bool) -> Question:
+    """Return the question, without the cards of a down that is not the current one."""
+    asked = question(turn.state, names, turn.history.draft, no_card=no_card)
+    return asked if turn.told is turn.played else replace(asked, cards=())
 
 
 def _plays(drive: Drive, names: show.Names) -> list[Context]:
@@ -120,7 +127,8 @@ def spoken(ruling: show.Ruled | None, state: playcalling.State, names: show.Name
     score = f"{names['home']} {state.score.home}, {names['away']} {state.score.away}."
     if ruling is None:
         return score
-    notes = " ".join(note["text"] for note in ruling.notes)
+    # What was provisional asks for answers that have been given when something else stands in the headline.
+    notes = " ".join(note["text"] for note in ruling.notes if note["code"] != "provisional")
     return f"{ruling.headline}. {notes} {score}".replace("  ", " ")
 
 

@@ -49,7 +49,7 @@ def _team(seat: Any, names: show.Names, drives: tuple[Drive, ...], played: recor
         "name": names[seat],
         "seat": seat,
         "drives": len(mine),
-        "plays": sum(len(drive.plays) for drive in mine),
+        "plays": sum(map(show.downs, mine)),
         "yards": yards,
         "turnovers": sum(drive.result in TURNOVERS for drive in mine),
         "dice": None if played is None else dice(seat, played),

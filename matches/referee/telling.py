@@ -21,7 +21,7 @@ def _told(turn: table.Turn) -> list[dict[str, Any]]:
     """Return the drives with each play's sentences, as everybody may read them (I.10)."""
     names = names_of(turn)
     told = []
-    for drive in show.all_drives(turn.played):
+    for drive in show.all_drives(turn.told):
         plays = [
             {
                 "number": number,

@@ -204,15 +204,21 @@ def take(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Move the whistle to this device, after a tap: a link that is only looked at changes nothing."""
     turn = turn_or_404(slug)
     if not devices.fits_handover(turn.match, key):
-        context = {"match": turn.match, "mine": holds_whistle(request, turn)}
-        return render(request, "referee/take_used.html", context, status=410)
+        return _used(request, turn)
     if request.method == "GET":
         return render(request, "referee/take.html", {"match": turn.match, "names": names_of(turn)})
     token, fresh = devices.known(request)
-    table.take_whistle(slug, token)
+    turn = table.take_whistle(slug, token, turn.match.handovers)
+    if turn.answer == "stale":
+        return _used(request, turn)
     response = HttpResponseRedirect(reverse("referee:game", args=[slug]))
     devices.remember(response, fresh)
     return response
+
+
+def _used(request: HttpRequest, turn: table.Turn) -> HttpResponse:
+    context = {"match": turn.match, "mine": holds_whistle(request, turn)}
+    return render(request, "referee/take_used.html", context, status=410)
 
 
 @require_GET

@@ -168,6 +168,12 @@ class PlaycallingGames(Games):
         """Return every call, answer and choice of both seats, and a few throws, piles and agreements."""
         return POOL
 
+    def choice(self, action: Action) -> Action:
+        """Return a discard in one order, and a cardless play without its word."""
+        if isinstance(action, Refresh):
+            return Refresh(action.by, tuple(sorted(action.cards)))
+        return type(action)(action.by) if isinstance(action, Punt | Kick) else action
+
     def agreements(self, state: State) -> Sequence[Action]:
         """Return the table rulings that are accepted now (I.14)."""
         legal = playcalling.legal(state, None)

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -240,5 +240,6 @@ TestMatch.settings = settings(
     stateful_step_count=30,
     derandomize=True,
     deadline=None,
+    phases=set(Phase) - {Phase.explain},
     suppress_health_check=list(HealthCheck),
 )

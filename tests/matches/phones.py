@@ -12,11 +12,13 @@ from itertools import count
 from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
 from django.test import Client
 from django.test.html import Element, parse_html
 from django.urls import reverse
 
-from matches import table
+from matches import fanout, table
 from matches.models import Match
 from tests.matches.games import NAMES, Action, Fields, envelope, forms
 
@@ -190,7 +192,7 @@ class Phone:
         """Send an entry, whatever comes of it."""
         marks = {
             "version": self.version if version is None else version,
-            "key": f"key {next(_keys)}" if key is None else key,
+            "key": f"key-{next(_keys)}" if key is None else key,
         }
         return self.client.post(self.url("enter"), {**marks, **fields}, headers=LIVE if live else {})
 
@@ -219,7 +221,7 @@ class Phone:
 
     def form(self, name: str, *arguments: object, live: bool = False, **fields: object) -> Any:
         """Send the form of another page of the match: a correction, a ruling, a concession."""
-        marks = {"version": self.version, "key": f"key {next(_keys)}"}
+        marks = {"version": self.version, "key": f"key-{next(_keys)}"}
         return self.client.post(self.url(name, *arguments), {**marks, **fields}, headers=LIVE if live else {})
 
     def change(self, name: str, *arguments: object, **fields: object) -> None:
@@ -235,3 +237,17 @@ class Phone:
     def link(self, page: str, href: str) -> Any:
         """Follow a link of a page."""
         return self.client.get(urljoin(page, href))
+
+
+class Heard:
+    """Listen to what the watchers of a match are told."""
+
+    def __init__(self, slug: str) -> None:
+        self.layer = get_channel_layer()
+        self.channel = async_to_sync(self.layer.new_channel)()
+        async_to_sync(self.layer.group_add)(f"match.{slug}.{fanout.WATCH}", self.channel)
+
+    def texts(self) -> list[str]:
+        """Return what was told since the last time."""
+        queue = self.layer.channels.get(self.channel)
+        return [] if queue is None else [queue.get_nowait()[1]["text"] for _ in range(queue.qsize())]

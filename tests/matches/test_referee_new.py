@@ -227,7 +227,7 @@ def test_overtime_is_told_by_its_rounds(phone):
 
 def test_a_device_that_gave_the_whistle_away_still_finds_the_game(phone):
     phone.start()
-    table.take_whistle(phone.slug, "another")
+    table.take_whistle(phone.slug, "another", 0)
     (line,) = listed(phone)
     assert "watching" in line
 

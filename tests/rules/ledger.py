@@ -17,7 +17,7 @@ SECTIONS = {
     "13": (6, 14),
     "14": (5, 15),
     "T": (3, None),
-    "I": (15, None),
+    "I": (16, None),
 }
 NUMBERS = [f"{section}.{place}" for section, (count, _) in SECTIONS.items() for place in range(1, count + 1)]
 

@@ -1,0 +1,1 @@
+"""Field Tactics: two football teams on a grid. Its figures are data files under `data`."""

@@ -1,0 +1,1 @@
+"""Take questions about the rules, answer them, and publish answers as clarifications."""

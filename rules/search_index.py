@@ -1,0 +1,176 @@
+"""The index of the search: an SQLite database of its own in memory, built once and never changed.
+
+FTS5 finds the candidates and ranks them by BM25. The best of them are ranked again by what BM25 cannot see: how much
+of the question a rule covers, in which field, and how well one title, sentence or line of `asked/` fits it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from bisect import bisect
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from math import log
+from threading import Lock
+from typing import NamedTuple
+
+from rules.search_snippets import SENTENCE
+from rules.search_words import PAIR, Term, paired, terms
+
+FIELDS = ("title", "asked", "text", "section")
+BM25_WEIGHTS = (4.0, 2.0, 1.0, 0.5)
+STRENGTH = (1.0, 0.95, 0.6, 0.35)  # what a term of the question counts that is found in this field
+CANDIDATES = 50
+SURPLUS = 0.3  # what a term counts against a passage that was not asked for
+FIT, RANK = 1.0, 0.3  # what the best passage and BM25 count beside coverage
+ELSEWHERE = 0.1  # what a title counts against its rule that was not asked for
+HALF_RANK = 8.0  # the BM25 that counts half
+
+
+class Document(NamedTuple):
+    """Hold what can be found: a rule, a reading or a clarification."""
+
+    game: str
+    id: str
+    title: str
+    section: str
+    page: int | None
+    url: str
+    text: str
+    asked: tuple[str, ...] = ()
+    table: str = ""  # what a table says that belongs to it: searched, but not shown
+
+
+class Wanted(NamedTuple):
+    """Hold one idea of a question: the terms that stand for it, each with its worth, and the idea's own."""
+
+    terms: Mapping[str, float]
+    worth: float = 1.0
+
+
+class Entry:
+    """Hold a document with its terms."""
+
+    def __init__(self, document: Document) -> None:
+        """Read the document's terms."""
+        self.document = document
+        self.said = terms(document.text, keep=True)
+        title, section, table = (
+            terms(part, keep=True) for part in (document.title, document.section, document.table)
+        )
+        # A line of `asked/` often says one thing in several ways, with commas between.
+        parts = [[terms(part, keep=True) for part in line.split(",")] for line in document.asked]
+        lines = [[*chain(*line)] for line in parts]
+        self.words = [term.word for term in chain(title, section, self.said, *lines)]
+        columns = ([title], lines, [self.said, table], [section])
+        self.columns = tuple([*chain(*map(_bare, column))] for column in columns)
+        self.fields = tuple(map(frozenset, self.columns))
+        passages = (_bare(passage) for passage in chain([title], lines, *parts, _sentences(document.text, self.said)))
+        self.passages = tuple({frozenset(passage) for passage in passages if passage})
+
+    @cached_property
+    def strength(self) -> dict[str, float]:
+        """Return for each term what it counts in its best field."""
+        found: dict[str, float] = {}
+        for field, worth in zip(self.fields[::-1], STRENGTH[::-1], strict=True):
+            found.update(dict.fromkeys(field, worth))
+        return found
+
+
+class Index:
+    """Find documents; safe to be shared by threads."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        """Build the index."""
+        self.entries = entries
+        self._lock = Lock()
+        self._database = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
+        columns = ", ".join(FIELDS)
+        self._database.execute(
+            f"CREATE VIRTUAL TABLE rule USING fts5({columns}, game UNINDEXED, detail=column, tokenize=ascii)"
+        )
+        rows = [
+            (number, *(" ".join(column) for column in entry.columns), entry.document.game)
+            for number, entry in enumerate(entries)
+        ]
+        self._database.execute("BEGIN")
+        self._database.executemany(f"INSERT INTO rule(rowid, {columns}, game) VALUES (?, ?, ?, ?, ?, ?)", rows)
+        self._database.execute("COMMIT")
+        counted = Counter(term for entry in entries for term in entry.strength)
+        self.rarity = {term: log(1 + len(entries) / count) for term, count in counted.items()}
+
+    def close(self) -> None:
+        """Give the memory back."""
+        with self._lock:
+            self._database.close()
+
+    def candidates(self, wanted: Iterable[str], game: str | None) -> list[tuple[Entry, float]]:
+        """Return the best documents by BM25 that hold any of these terms, of one game or of all."""
+        query = " OR ".join(f'"{term}"' for term in wanted)
+        where, values = ("", []) if game is None else (" AND game = ?", [game])
+        weights = ", ".join(map(str, BM25_WEIGHTS))
+        with self._lock:
+            rows = self._database.execute(
+                f"SELECT rowid, -bm25(rule, {weights}) AS rank FROM rule WHERE rule MATCH ?{where}"  # noqa: S608
+                f" ORDER BY rank DESC LIMIT {CANDIDATES}",
+                [query, *values],
+            ).fetchall()
+        return [(self.entries[number], rank) for number, rank in rows]
+
+    def ranked(self, wanted: Sequence[Wanted], game: str | None) -> list[tuple[float, Entry]]:
+        """Return what fits, best first, each with its score."""
+        worths: dict[str, list[tuple[int, float]]] = {}
+        total = 0.0
+        for place, idea in enumerate(wanted):
+            known = {term: worth * self.rarity[term] for term, worth in idea.terms.items() if term in self.rarity}
+            if not known:
+                continue
+            # An idea is as rare as its rarest way of saying it that stands for it wholly.
+            rarity = max(known.values()) * idea.worth
+            total += rarity
+            for term in known:
+                worths.setdefault(term, []).append((place, rarity * idea.terms[term]))
+        if not worths:
+            return []
+        scored = [(self._score(entry, rank, worths, total), entry) for entry, rank in self.candidates(worths, game)]
+        return sorted(scored, key=lambda found: -found[0])
+
+    def _score(self, entry: Entry, rank: float, worths: dict[str, list[tuple[int, float]]], total: float) -> float:
+        strength, asked = entry.strength, worths.keys()
+        covered = _best((place, worth * strength[term]) for term in asked & strength for place, worth in worths[term])
+        fit = 0.0
+        for passage in entry.passages:
+            common = passage & asked
+            if common:
+                met = _best((place, worth) for term in common for place, worth in worths[term])
+                surplus = sum(self.rarity[term] for term in passage - common)
+                fit = max(fit, met / (total + SURPLUS * surplus))
+        return covered / total + FIT * fit + RANK * rank / (rank + HALF_RANK) - ELSEWHERE * self._beside(entry, asked)
+
+    def _beside(self, entry: Entry, asked: Collection[str]) -> float:
+        """Return how much of a document's title was not asked for: “Overtime starts” is no start of the game."""
+        title = entry.fields[0]
+        missing = sum(self.rarity[term] for term in title if term not in asked)
+        return missing / sum(self.rarity[term] for term in title) if missing else 0.0
+
+
+def _bare(said: Sequence[Term]) -> list[str]:
+    return [term.term for term in said] + [PAIR] * paired(said)
+
+
+def _sentences(text: str, said: Sequence[Term]) -> list[list[Term]]:
+    ends = [found.start() for found in SENTENCE.finditer(text)]
+    found: list[list[Term]] = [[] for _ in range(len(ends) + 1)]
+    for term in said:
+        found[bisect(ends, term.start)].append(term)
+    return found
+
+
+def _best(worths: Iterable[tuple[int, float]]) -> float:
+    found: dict[int, float] = {}
+    for place, worth in worths:
+        if worth > found.get(place, 0.0):
+            found[place] = worth
+    return sum(found.values())

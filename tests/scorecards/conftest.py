@@ -1,0 +1,6 @@
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _static_files(static_files):
+    """Let every page of these tests find its static files."""
