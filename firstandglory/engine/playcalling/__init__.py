@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..game import Refusal, Seat, Viewer
+from ..game import Refusal, Viewer
 from .actions import Action, Call, Kick, Punt, action_json, is_chance, parse
 from .choices import Legal
 from .codec import state_from_json, state_json
@@ -49,9 +49,8 @@ __all__ = [
 ]
 
 
-def legal(state: State, seat: Seat | None) -> Legal:
-    """List lazily what a seat may do now; the seat None stands for dice and shuffles."""
-    return Legal(state, seat)
+# List lazily what a seat may do now: `legal(state, seat)`.
+legal = Legal
 
 
 def told(rulings: Sequence[Told], viewer: Viewer, *, earlier: bool = False) -> Sequence[Told]:

@@ -29,7 +29,7 @@ from .cards import CARDS, EVENTS, PASS, PREVENT, Side
 from .events import left
 from .hands import hand, has_normal
 from .kicks import kick_refusal, punt_refusal
-from .legal import refusal
+from .legal import is_action, refusal
 from .state import (
     CHANCE,
     DEFENSE_CALL,
@@ -68,10 +68,9 @@ class Legal:
         self.seat = seat
 
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Action):
+        if not is_action(action):
             return False
-        actor = getattr(action, "by", None)
-        return actor == self.seat and refusal(self.state, action) is None
+        return getattr(action, "by", None) == self.seat and refusal(self.state, action) is None
 
     def __iter__(self) -> Iterator[Action]:
         if self.seat is None:
@@ -175,7 +174,7 @@ def _cardless(state: State, seat: Seat) -> tuple[Action, ...]:
         plain, with_word = _kinds(kind, seat)
         if check(state, False) is None:
             open_now += (plain,)
-        elif check(state, True) is None:
+        elif not state.terms.star and check(state, True) is None:
             open_now += (with_word,)
     return open_now
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ..game import Refusal
 from .field import DOWNS, RED_ZONE, spot_name, turned
 from .flow import possession_over, scored
@@ -14,10 +16,20 @@ _SPOTS = " and ".join(spot_name(ball) for ball in FIELD_GOAL_LEAST)
 _TOO_FAR = Refusal("illegal_action", f"Field goals are tried from {_SPOTS} only.", ("9.3",))
 
 
+@cache
+def _while_cards_last(what: str, rule: str) -> Refusal:
+    return Refusal("illegal_action", f"Before fourth down no {what}: a Star is always there.", (rule, "11.6"))
+
+
+@cache
+def _too_close(ball: int) -> Refusal:
+    return Refusal("illegal_action", f"No Punt at {spot_name(ball)}.", ("9.1",))
+
+
 def _early(state: State, no_card: bool, what: str, rule: str) -> Refusal | None:
     """Say why a cardless play before fourth down is refused: a normal card is there (9.1, 9.4)."""
     if state.terms.star:
-        return Refusal("illegal_action", f"Before fourth down no {what}: a Star is always there.", (rule, "11.6"))
+        return _while_cards_last(what, rule)
     offense = state.situation.offense
     cards = hand(state, offense) if offense is not None else None
     if cards is None:
@@ -33,7 +45,7 @@ def _early(state: State, no_card: bool, what: str, rule: str) -> Refusal | None:
 def punt_refusal(state: State, no_card: bool) -> Refusal | None:
     """Say why the offense may not punt here, None if it may (9.1, I.5)."""
     if state.situation.ball >= RED_ZONE:
-        return Refusal("illegal_action", f"No Punt at {spot_name(state.situation.ball)}.", ("9.1",))
+        return _too_close(state.situation.ball)
     return None if state.situation.down == DOWNS else _early(state, no_card, "Punt", "9.1")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeGuard
 
 from ..game import Malformed, Refusal, Seat
 from .actions import (
@@ -82,6 +82,11 @@ def _waiting_pile(state: State) -> Pile:
 
 def _illegal(text: str, *rules: str, known_to: Seat | None = None) -> Refusal:
     return Refusal("illegal_action", text, rules, known_to)
+
+
+def is_action(action: object) -> TypeGuard[Action]:
+    """Say whether this is an action of the game at all."""
+    return type(action) in _CHECKS
 
 
 def refusal(state: State, action: Action) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from ..game import Dice, Refusal, Seat, Step, other
@@ -162,12 +163,17 @@ def _roll(state: State, action: Roll) -> Play:
     rulings.append(Told("final_margin", facts, cited(attack, defend)))
     result = outcome(CARDS[attack].strategy, margin)
     if terms.star:
-        rulings.append(told("provisional", outcome=result.kind, yards=result.yards, result=in_words(result)))
+        rulings.append(_provisional(result))
         snap = Snap(by, attack, defend, (action.offense, action.defense))
         return State(terms, OFFENSE_RESPONSE, situation, snap, score, events, order, direction, deal, winner), rulings
     after = after_outcome(state, result, rulings)
     refresher = side_seat(state, "defense") if defend == PREVENT else None
     return settled(state, after, rulings, called=True, refresher=refresher), rulings
+
+
+@cache
+def _provisional(result: Outcome) -> Told:
+    return told("provisional", outcome=result.kind, yards=result.yards, result=in_words(result))
 
 
 def in_words(result: Outcome) -> str:
@@ -263,12 +269,16 @@ def draw(state: State, dice: Dice) -> Action:
     if state.awaiting in (OPENING_ROLL, OVERTIME_ROLL):
         return OpeningRoll(_pair(dice), _pair(dice))
     if state.awaiting in (SNAP_ROLL, KICK_ROLL):
-        return Roll(_pair(dice), _pair(dice))
+        return _thrown(_pair(dice), _pair(dice))
     seat = turn(state)
     if state.awaiting == SHUFFLE and state.deal is not None and seat is not None:
         pile = state.deal.piles.of(seat)
         return Shuffle(seat, dice.shuffled(pile.draw + pile.discard))
     raise ValueError(f"no dice are awaited: {state.awaiting}")
+
+
+# There are only so many throws: each is made once.
+_thrown = cache(Roll)
 
 
 def _pair(dice: Dice) -> tuple[int, int]:

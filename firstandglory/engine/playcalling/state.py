@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
 from ..game import SEATS, Awaiting, Seat, other
+from .cards import Side
 from .field import KICKOFF_SPOT, Stage
 from .tables import EVENT_ALLOWANCE, HAND, POSSESSIONS, QUARTERS, Events, Length, Mode
 
@@ -196,13 +197,23 @@ def side_seat(state: State, side: str) -> Seat | None:
     return offense if side == "offense" or offense is None else other(offense)
 
 
+# Whose decision each state waits for, where that is a matter of sides.
+_DECIDES: dict[str, Side] = {
+    OFFENSE_CALL: "offense",
+    OFFENSE_RESPONSE: "offense",
+    DEFENSE_CALL: "defense",
+    DEFENSE_RESPONSE: "defense",
+}
+
+
 def turn(state: State) -> Seat | None:
     """Return the seat that must act, or the team whose pile is to be shuffled; None for dice and the end."""
     awaiting = state.awaiting
-    if awaiting in (OFFENSE_CALL, OFFENSE_RESPONSE):
+    side = _DECIDES.get(awaiting)
+    if side == "offense":
         return state.situation.offense
-    if awaiting in (DEFENSE_CALL, DEFENSE_RESPONSE):
-        return side_seat(state, "defense")
+    if side == "defense":
+        return "away" if state.situation.offense == "home" else "home"
     if awaiting == TAKE_SIDE:
         return state.order.roll_winner
     if awaiting == DIRECT and state.order.roll_winner is not None:
@@ -222,5 +233,9 @@ def wants_shuffle(pile: Pile) -> bool:
 
 def awaiting(state: State) -> Awaiting:
     """Return which decision or chance comes next, and whose it is."""
-    by_chance = state.awaiting in CHANCE
-    return Awaiting(state.awaiting, None if by_chance else turn(state), by_chance)
+    name = state.awaiting
+    return _AWAITED[name, None if name in CHANCE else turn(state)]
+
+
+# There are only so many: each is made once.
+_AWAITED = {(name, seat): Awaiting(name, seat, name in CHANCE) for name in AWAITED for seat in (*SEATS, None)}
