@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from unicodedata import category
 
 Seat = Literal["home", "away"]
 SEATS: tuple[Seat, Seat] = ("home", "away")
@@ -61,6 +62,19 @@ class Malformed(ValueError):
     def refusal(self) -> Refusal:
         """Return the same complaint as a value."""
         return Refusal("malformed", self.text, self.rules)
+
+
+# What would break a line or cannot be written: controls, line and paragraph separators, lone surrogates.
+_BREAKS = frozenset({"Cc", "Zl", "Zp", "Cs"})
+
+
+def one_line(name: str, value: object, longest: int, *, least: int = 1) -> str:
+    """Return a text that can stand in a line of play-by-play; raises Malformed for what cannot."""
+    if not isinstance(value, str) or not least <= len(value) <= longest:
+        raise Malformed(f"{name} must be a text of {least} to {longest} characters")
+    if (least and not value.strip()) or not _BREAKS.isdisjoint(map(category, value)):
+        raise Malformed(f"{name} must be one line of text, without control characters")
+    return value
 
 
 class Ruling(Protocol):

@@ -175,6 +175,18 @@ def test_a_wrong_action_keeps_the_lines_before_it_and_nothing_of_itself() -> Non
     assert lines[:2] == list(record.lines(record.from_json(RECORD)))[:2]
 
 
+@pytest.mark.parametrize("name", ["", "東京\u3000巨人", "Café\u00a0Noir", "👩\u200d👩\u200d👧", "מכבי", "a" * 1000])
+def test_a_teams_name_may_be_any_line_of_text(name: str) -> None:
+    assert last_line(changed("teams", "home", "name", value=name))["state"]["winner"] == "away"
+
+
+@pytest.mark.parametrize("text", ["a\nb", "a\rb", "\x00", "a\u2028b", "a\x85b", "a" * 2001])
+def test_a_text_that_would_break_a_line_is_refused(text: str) -> None:
+    """I.14: a table ruling's reason stands in the play-by-play, as a team's name does."""
+    assert "name" in last_line(changed("teams", "home", "name", value=text))["error"]["message"]
+    assert "reason" in last_line(changed("actions", 5, "reason", value=text))["error"]["message"]
+
+
 def test_play_by_play_reads_as_sentences_with_the_teams_names_and_rules() -> None:
     text = list(record.play_by_play(record.from_json(RECORD)))
     assert text[0] == "Harbor – Summit"

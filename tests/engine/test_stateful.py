@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from firstandglory.engine import playcalling
 from firstandglory.engine.game import SEATS, Refusal, Seat, Step, other
 from firstandglory.engine.playcalling.actions import Action, Concede, TableRuling
-from firstandglory.engine.playcalling.cards import CARDS, PREVENT
+from firstandglory.engine.playcalling.cards import CARDS, EVENTS, PREVENT
 from firstandglory.engine.playcalling.decks import faults
 from firstandglory.engine.playcalling.hands import has_normal
 from firstandglory.engine.playcalling.state import (
@@ -223,15 +223,18 @@ def check_progress(before: State, after: State) -> None:
     if before.events is not None and after.events is not None:
         for old, new in zip(before.events, after.events, strict=True):
             assert all(n <= most for n, most in zip(new, old, strict=True))
-            assert sum(old) - sum(new) in (0, 1)
+        flagged = [answer for answer in after.snap[4:] if answer in EVENTS] if before.snap != after.snap else []
+        spent = flagged if before.awaiting == "defense_response" else []
+        assert sum(map(sum, before.events)) - sum(map(sum, after.events)) == len(spent)
     if before.deal is not None and after.deal is not None:
         for old, new in zip(before.deal.piles, after.deal.piles, strict=True):
             assert new.shuffles - old.shuffles in (0, 1)
             assert new.shuffles == old.shuffles or before.awaiting == SHUFFLE
-    if before.direction is not None and after.direction != before.direction:
-        half = before.terms.regulation // 2
-        switched = (before.situation.possession, after.situation.possession) == (half, half + 1)
-        assert switched or before.awaiting == "direct"
+    half = before.terms.regulation // 2
+    if (before.situation.possession, after.situation.possession) == (half, half + 1):
+        assert after.direction == (before.direction and before.direction[::-1])
+    elif before.awaiting != "direct":
+        assert after.direction == before.direction
 
 
 TestMatch = Match.TestCase

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, cast
 
-from ..game import SEATS, Json, Malformed, Refusal, Seat
+from ..game import SEATS, Json, Malformed, Refusal, Seat, one_line
 from .cards import CALL_CODES, DECK_CODES, RESPONSES, Side
 from .positions import Fields, fields_json, parse_fields
 from .state import Dice, Direction
@@ -188,9 +188,7 @@ def _cards(name: str, value: object) -> tuple[str, ...]:
 
 
 def _reason(name: str, value: object) -> str:
-    if not isinstance(value, str) or not value.strip() or len(value) > RULING_REASON_LIMIT:
-        raise Malformed(f"{name} must be a text of 1 to {RULING_REASON_LIMIT} characters")
-    return value
+    return one_line(name, value, RULING_REASON_LIMIT)
 
 
 def _set(name: str, value: object) -> Fields:

@@ -7,10 +7,11 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from ..game import Json, Malformed
+from ..game import Json, Malformed, one_line
 from .cards import CARDS, DECK_CODES, Side, is_normal
 from .tables import DECK_LEAST, DECK_STARS
 
+LONGEST_NAME = 1000  # characters; a scorecard shows 200
 LARGEST_DECK = 500  # cards; a printed deck has 44
 
 
@@ -67,8 +68,7 @@ def read_deck(data: object, where: str = "deck") -> Deck:
     if not isinstance(data, dict) or set(data) != {"name", "cards"}:
         raise Malformed(f"{where} must be a house team's id or an object with name and cards", ("I.8",))
     name, cards = data["name"], data["cards"]
-    if not isinstance(name, str) or not name.strip():
-        raise Malformed(f"{where}.name must be a text")
+    one_line(f"{where}.name", name, LONGEST_NAME)
     if not isinstance(cards, list) or not all(isinstance(code, str) for code in cards):
         raise Malformed(f"{where}.cards must be a list of card codes")
     found = faults(tuple(cards))

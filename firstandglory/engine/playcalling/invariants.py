@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..game import SEATS, Malformed
-from .cards import CALL_CODES, DECK_CODES, EVENTS, PREVENT, RESPONSES, is_normal
+from .cards import CALL_CODES, CARDS, DECK_CODES, EVENTS, PREVENT, RESPONSES, is_normal
 from .events import left
 from .field import DOWNS, RED_ZONE
 from .state import (
@@ -26,7 +26,7 @@ from .state import (
     State,
     wants_shuffle,
 )
-from .tables import DECK_LEAST, EVENT_ALLOWANCE, FIELD_GOAL_LEAST, HAND, LENGTHS, MODES
+from .tables import DECK_LEAST, DECK_STARS, EVENT_ALLOWANCE, FIELD_GOAL_LEAST, HAND, LENGTHS, MODES
 
 _BEFORE_THE_BALL = frozenset({OPENING_ROLL, OVERTIME_ROLL, TAKE_SIDE, NOTHING})
 _STAR_ONLY = frozenset({OFFENSE_RESPONSE, DEFENSE_RESPONSE})
@@ -66,8 +66,9 @@ def _faults_of_terms(state: State) -> Iterator[str]:
         if not all(type(n) is int and 0 <= n <= most for n, most in zip(events, allowance, strict=True)):
             yield "Events above the allowance"
     for roster in terms.rosters or ():
-        if not DECK_CODES.issuperset(roster):
-            yield "unknown Star"
+        sides = [CARDS[code].side for code in roster if CARDS[code].star]
+        if len(roster) != 2 * DECK_STARS or any(sides.count(side) != DECK_STARS for side in ("offense", "defense")):
+            yield "a roster has five Stars of each side"
 
 
 def _faults_of_situation(state: State) -> Iterator[str]:
@@ -154,6 +155,8 @@ def _faults_of_cards(state: State) -> Iterator[str]:
             yield "shuffles"
         if len(pile.hand) + len(pile.draw) + len(pile.discard) < DECK_LEAST - 1:
             yield "too few cards"
+    if state.awaiting in (SHUFFLE, REFRESH) and (state.situation.offense is None) != (deal.then != OFFENSE_CALL):
+        yield "offense"
     if (state.awaiting == REFRESH) and deal.refresher is None:
         yield "nobody may refresh"
     # A called card has left its hand, so hands are short only while a down is played.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..game import SEATS, Json, Malformed, Seat
-from .decks import Deck, deck_json, read_deck
+from ..game import SEATS, Json, Malformed, Seat, one_line
+from .decks import LONGEST_NAME, Deck, deck_json, read_deck
 from .hands import dealt_in
 from .positions import Fields, fields_json, parse_fields, placed
 from .rulings import SEAT_NAMES
@@ -68,9 +68,7 @@ def _team(data: object, where: str) -> Team:
     for key in data:
         if key not in ("name", "deck"):
             raise Malformed(f"{where} has no field {key[:40]!r}")
-    name = data.get("name")
-    if "name" in data and not isinstance(name, str):
-        raise Malformed(f"{where}.name must be a text")
+    name = one_line(f"{where}.name", data["name"], LONGEST_NAME, least=0) if "name" in data else None
     return Team(name, read_deck(data["deck"], f"{where}.deck") if "deck" in data else None)
 
 
