@@ -22,9 +22,10 @@ def scorecard(request: HttpRequest, slug: str) -> HttpResponse:
         turn = table.load(slug)
     except Match.DoesNotExist:
         raise Http404("There is no such match.") from None
-    day = f"{turn.match.created:%-d %b %Y}"
+    begun = turn.match.created
+    day = f"{begun.day} {begun:%b %Y}"
     site = request.build_absolute_uri(reverse("home"))
-    data = sheet.game_content(sheet.Game(turn.setup, turn.played, day), papers[0], site)  # type: ignore[arg-type]
+    data = sheet.game_content(turn.setup, turn.played, day, papers[0], site)
     tag = f'"{sheet.game_fingerprint(data)}"'
     response = get_conditional_response(request, etag=tag)
     if response is None:

@@ -79,6 +79,11 @@ class Section:
         """Say whether this section holds the house readings."""
         return any(paragraph.is_reading for paragraph in self.paragraphs)
 
+    @property
+    def is_ours(self) -> bool:
+        """Say whether this section holds nothing but readings that are ours."""
+        return all(paragraph.is_ours for paragraph in self.paragraphs)
+
 
 @dataclass(frozen=True)
 class Booklet:

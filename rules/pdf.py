@@ -12,17 +12,19 @@ from typing import Any
 import typst
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 from font_fjallaone import font_directory
 
 from rules.booklet import Booklet, Paragraph
 from rules.diagrams import diagram
 from rules.tables import table
-from rules.tactics_boards import board
+from rules.tactics_boards import Board, board
 from rules.text import blocks
 from rules.views import found
 
 SHEET = Path(__file__).parent / "booklet.typ"
+COLOURS = Path(__file__).parent / "board.css"
 
 
 def content(booklet: Booklet) -> dict[str, Any]:
@@ -48,7 +50,7 @@ def content(booklet: Booklet) -> dict[str, Any]:
 
 def _paragraph(booklet: Booklet, paragraph: Paragraph) -> dict[str, Any]:
     shown = table(booklet.game, paragraph.number)
-    drawn = diagram(booklet.game, paragraph.number) or board(booklet.game, paragraph.number)
+    drawn, on_board = diagram(booklet.game, paragraph.number), board(booklet.game, paragraph.number)
     return {
         "number": paragraph.number,
         "title": paragraph.title,
@@ -58,12 +60,26 @@ def _paragraph(booklet: Booklet, paragraph: Paragraph) -> dict[str, Any]:
         "beside": paragraph.beside,
         "readings": [reading.number for reading in booklet.readings[paragraph.number]],
         "caption": drawn.caption if drawn else None,
+        "drawing": on_board and _drawing(on_board),
         "table": shown
         and {
             "caption": shown.caption,
             "head": [shown.corner, *shown.columns],
             "rows": [[row.head, *(value for _, value in row.cells)] for row in shown.rows],
         },
+    }
+
+
+def _drawing(board: Board) -> dict[str, Any]:
+    shapes = render_to_string("rules/board_shapes.html", {"board": board})
+    width, height = board.view.split()[2:]
+    size = "whole" if board.whole else "part"
+    return {
+        "svg": f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{board.view}" width="{width}" height="{height}">'
+        f'<style>{COLOURS.read_text("utf-8")}</style><g class="{size}">{shapes}</g></svg>',
+        "label": board.label,
+        "caption": board.caption,
+        "lanes": len(board.lanes),
     }
 
 

@@ -6,10 +6,15 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from rules import search_margins
 from rules.booklet import Booklet, booklet, games
 from rules.search_index import Document, Entry, Index, Wanted
 from rules.search_snippets import snippet
@@ -25,6 +30,7 @@ LONGEST = 300  # characters of a question that are read
 MOST_IDEAS = 24
 MOST_RESULTS = 10
 LEAST = 0.4  # of the best score, below which nothing is shown
+MAIN, FAVOUR = "playcalling", 0.1  # the game that is meant where nothing says which, and what that counts
 NEAR, BEGUN, MEANT = 0.5, 0.8, 0.9  # the worth of what may stand for a word
 WEAK, COUNT = 0.3, 0.5  # the worth of words that tell little, and of bare numbers
 BY_NUMBER = re.compile(rf"(?i)(?:rule |section |§ ?)?({NUMBER})[.?]?")
@@ -35,7 +41,7 @@ class Result(NamedTuple):
     """Hold one rule that was found; the snippet is safe HTML."""
 
     document: Document
-    snippet: str
+    snippet: SafeString
 
 
 class Found(NamedTuple):
@@ -57,7 +63,8 @@ class Library:
             words = (word for said in entry.words for word in said.split() if word.isalpha())
             counted.setdefault(entry.document.game, Counter()).update(words)
         every = sum(counted.values(), Counter[str]())
-        self._vocabularies = {game: Vocabulary(words) for game, words in counted.items()} | {None: Vocabulary(every)}
+        self._vocabularies: dict[str | None, Vocabulary] = {game: Vocabulary(words) for game, words in counted.items()}
+        self._every = Vocabulary(every)
         self._known = {stemmed(word) for word in every} | {stemmed(word) for word in known} | set(self.index.rarity)
 
     def knows(self, term: str) -> bool:
@@ -65,8 +72,8 @@ class Library:
         return term in self._known
 
     def vocabulary(self, game: str | None) -> Vocabulary:
-        """Return the words of one game or of all."""
-        return self._vocabularies[game]
+        """Return the words of one game, or of all."""
+        return self._vocabularies.get(game, self._every)
 
 
 _lock = Lock()
@@ -77,11 +84,10 @@ _clarifications: tuple[Document, ...] = ()
 def library() -> Library:
     """Return everything that can be found, read at its first use."""
     global _library
-    if _library is None:
+    if (here := _library) is None:
         with _lock:
-            if _library is None:
-                _library = Library([*_booklets(), *map(Entry, _clarifications)])
-    return _library
+            here = _library = _library or Library([*_booklets(), *map(Entry, _clarifications)])
+    return here
 
 
 def publish(clarifications: Sequence[Document]) -> None:
@@ -102,10 +108,15 @@ def _booklets() -> list[Entry]:
     return _entries
 
 
+def asked_lines(game: str) -> dict[str, list[str]]:
+    """Return what each rule of a game is asked for, in players' words."""
+    return tomllib.loads((ASKED / f"{game}.toml").read_text("utf-8"))
+
+
 def documents(book: Booklet) -> Iterator[Document]:
     """Return a booklet's rules as they can be found."""
     link = by_section(book)
-    asked = tomllib.loads((ASKED / f"{book.game}.toml").read_text("utf-8"))
+    asked = asked_lines(book.game)
     for section in book.sections:
         for paragraph in section.paragraphs:
             shown = table(book.game, paragraph.number)
@@ -125,17 +136,26 @@ def documents(book: Booklet) -> Iterator[Document]:
 
 def search(question: str, game: str | None = None) -> Found:
     """Return the rules that answer a question, best first; any text at all is a question."""
-    question = " ".join(question[:LONGEST].replace("\0", " ").split(" ")).strip("\n\r\t")
+    question = question[:LONGEST].replace("\0", " ").lstrip()
     here = library()
     wanted, marks, meant = _understood(question, game, here)
     ranked = here.index.ranked(wanted, game)
+    if game is None:
+        favoured = ((score + FAVOUR * (entry.document.game == MAIN), entry) for score, entry in ranked)
+        ranked = sorted(favoured, key=itemgetter(0), reverse=True)
     named = _named(question, game, here)
     least = ranked[0][0] * LEAST if ranked else 0.0
     best = named + [entry for score, entry in ranked if score >= least and entry not in named]
-    results = [
-        Result(entry.document, snippet(entry.document.text, entry.said, marks)) for entry in best[:MOST_RESULTS]
-    ]
+    row = search_margins.outcome(question)
+    results = [Result(entry.document, _shown(entry, marks, row)) for entry in best[:MOST_RESULTS]]
     return Found(results, meant)
+
+
+def _shown(entry: Entry, marks: set[str], row: str | None) -> SafeString:
+    """Return the part of a rule that is shown, or the row of the outcome table that was asked for."""
+    if row and (entry.document.game, entry.document.id) == (search_margins.GAME, search_margins.NUMBER):
+        return format_html("<mark>{}</mark>", row)
+    return snippet(entry.document.text, entry.said, marks)
 
 
 def _named(question: str, game: str | None, here: Library) -> list[Entry]:
@@ -147,7 +167,7 @@ def _named(question: str, game: str | None, here: Library) -> list[Entry]:
 
 def _understood(question: str, game: str | None, here: Library) -> tuple[list[Wanted], set[str], str | None]:
     """Return a question's ideas, the terms to be marked in the answers, and the question as it was probably meant."""
-    known, vocabulary = lexicon(), here.vocabulary(game) if game in here._vocabularies else here.vocabulary(None)
+    known, vocabulary = lexicon(), here.vocabulary(game)
     ideas: dict[str, Wanted] = {}
     marks: set[str] = set()
     corrected: list[tuple[Term, str]] = []

@@ -57,9 +57,7 @@ class Entry:
         """Read the document's terms."""
         self.document = document
         self.said = terms(document.text, keep=True)
-        title, section, table = (
-            terms(part, keep=True) for part in (document.title, document.section, document.table)
-        )
+        title, section, table = (terms(part, keep=True) for part in (document.title, document.section, document.table))
         # A line of `asked/` often says one thing in several ways, with commas between.
         parts = [[terms(part, keep=True) for part in line.split(",")] for line in document.asked]
         lines = [[*chain(*line)] for line in parts]
@@ -96,7 +94,8 @@ class Index:
             for number, entry in enumerate(entries)
         ]
         self._database.execute("BEGIN")
-        self._database.executemany(f"INSERT INTO rule(rowid, {columns}, game) VALUES (?, ?, ?, ?, ?, ?)", rows)
+        insert = f"INSERT INTO rule(rowid, {columns}, game) VALUES (?, ?, ?, ?, ?, ?)"  # noqa: S608
+        self._database.executemany(insert, rows)
         self._database.execute("COMMIT")
         counted = Counter(term for entry in entries for term in entry.strength)
         self.rarity = {term: log(1 + len(entries) / count) for term, count in counted.items()}

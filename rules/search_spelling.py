@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
 
-SHORTEST = 4  # letters of a word that can be misspelled
+SHORTEST = 3  # letters of a word that can be misspelled, the word itself being longer
 ENDINGS = 6  # words that a beginning may stand for
 
 
@@ -39,7 +39,7 @@ class Vocabulary:
         for length in range(len(word) - most, len(word) + most + 1):
             for other in self._by_length.get(length, ()):
                 # A first letter is hardly ever wrong, except that it may have changed places with the second.
-                if other[0] != word[0] and other[:2] != word[1::-1]:
+                if len(other) <= SHORTEST or (other[0] != word[0] and other[:2] != word[1::-1]):
                     continue
                 far = distance(word, other, most)
                 if far <= most and (best is None or (far, -self.words[other]) < best[:2]):

@@ -6,7 +6,7 @@ import re
 import tomllib
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 DATA = Path(__file__).parent / "search.toml"
 
 # A spot is said in many ways: OPP20, opp 20, their 15, inside the 10, my own 30. "the 8 possessions" is none.
-SPOT = r"(?P<side>(?:(?:inside|at|from|on|past|to) )?(?:opp|own|(?:(?:the )?opponents?['’]?s?|their|his|her|my|our|the)(?: own)?)) ?-?(?P<spot>[0-9]{1,2})"
-NO_SPOT = r"(?! ?(?:possession|card|point|down|row|dice|die|percent|minute|%|[0-9.:]|st\b|nd\b|rd\b|th\b))"
+WHOSE = r"opp|own|(?:(?:the )?opponents?['’]?s?|their|his|her|my|our|the)(?: own)?"
+SPOT = rf"(?P<side>{WHOSE}) ?-?(?P<spot>[0-9]{{1,2}})"
+NO_SPOT = r"(?! ?(?:possession|card|point|down|row|dice|die|percent|minute|%|[0-9]|[.:][0-9]|st\b|nd\b|rd\b|th\b))"
 SIGNED = r"(?<![\w.])(?:[+\-−–±] ?|(?:plus|minus) )[0-9]{1,2}\b"
 PLAIN = r"[0-9]+(?:st|nd|rd|th)\b|[0-9]+|[^\W\d_]+(?:['’][^\W\d_]+)*"
 WORD = re.compile(rf"(?P<signed>{SIGNED})|\b(?:{SPOT})\b{NO_SPOT}|(?P<plain>{PLAIN})", re.IGNORECASE)
@@ -80,7 +81,7 @@ def folded(word: str) -> str:
     if word.isascii():
         return word.lower()
     bare = unicodedata.normalize("NFKD", word.casefold()).replace("’", "'")
-    return "".join(letter for letter in bare if not unicodedata.combining(letter))
+    return "".join(letter for letter in bare if letter.isalnum() or letter == "'")
 
 
 @cache
@@ -130,13 +131,12 @@ def _raw(text: str, keep: bool = False) -> Iterator[Term]:
         elif found["spot"]:
             for term in _spots(folded(found["side"]), int(found["spot"])):
                 yield Term(term, start, end, found[0].lower())
-        elif end - start <= LONGEST:
-            word = folded(found[0])
+        elif end - start <= LONGEST and (word := folded(found[0])):
             yield Term(stem(word), start, end, word)
 
 
 def _spots(side: str, yards: int) -> Iterator[str]:
-    if side.endswith(("own", "my", "our")):
+    if side.startswith(("own", "my", "our")):
         yield f"own{yards}"
     else:
         yield f"opp{NEAR if yards <= NEAR else FAR if yards <= FAR else yards}"
@@ -160,7 +160,7 @@ def terms(text: str, *, keep: bool = False) -> list[Term]:
     return found
 
 
-def paired(said: list[Term]) -> bool:
+def paired(said: Sequence[Term]) -> bool:
     """Say whether a thing is named twice, as in “Star against Star”: that is asked as “two Stars” and “both” too."""
     return any(count > 1 for count in Counter(term.word for term in said if term.term not in lexicon().weak).values())
 

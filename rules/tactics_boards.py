@@ -161,7 +161,7 @@ def moved(square: Square) -> str:
 
 def _toward(start: tuple[int, int], end: tuple[int, int], far: float) -> tuple[int, int]:
     length = hypot(end[0] - start[0], end[1] - start[1])
-    return tuple(round(a + (b - a) * far / length) for a, b in zip(start, end, strict=True))  # type: ignore[return-value]
+    return round(start[0] + (end[0] - start[0]) * far / length), round(start[1] + (end[1] - start[1]) * far / length)
 
 
 def _head(start: tuple[int, int], end: tuple[int, int]) -> str:
@@ -251,7 +251,6 @@ def _board(told_so: dict[str, Any]) -> Board:
     )
 
 
-# By game; every drawing belongs to the paragraph whose number it has.
 @cache
 def board(game: str, number: str) -> Board | None:
     """Return the board drawing that belongs to a paragraph, None if it has none."""

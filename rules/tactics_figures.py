@@ -143,7 +143,6 @@ def _actions() -> dict[str, int | str]:
 def _kicks() -> dict[str, int | str]:
     kicking = read("kicking")
     formula, paper, extra, punt = kicking["formula"], kicking["paper"], kicking["extra_point"], kicking["punt"]
-    ways = drift()
     return {
         "kick_most": kicking["distance"]["most"],
         "kick_hold": kicking["distance"]["hold"],
@@ -159,8 +158,6 @@ def _kicks() -> dict[str, int | str]:
         "punt_yards": punt["yards"],
         "punt_rows": punt["yards"] // read("field")["yards_a_row"],
         "punt_off": punt["off_yards"],
-        "punt_ways": sum(ways.values()),
-        "punt_drift": max(ways),
     }
 
 

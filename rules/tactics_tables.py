@@ -13,7 +13,7 @@ ACTIONS = (
     ("Move", "{{ square_man }} a square; quarterback {{ square_quarterback }}", "Nothing"),
     (
         "Push",
-        "{{ push_man }} a square; quarterback {{ push_quarterback }}; double with a defender in the file",
+        "{{ push_man }} a square; quarterback {{ push_quarterback }}; {{ push_shove:times }} that to shove a defender",
         "An edge, a full file or a second defender stops it",
     ),
     ("Gap", "{{ gap_man }} a square; quarterback {{ gap_quarterback }}", "The lineman stays, and the hole closes"),

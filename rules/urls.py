@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from rules import learn, margin, pdf, views
+from rules import api, learn, margin, pdf, views
 
 app_name = "rules"
 
@@ -10,6 +10,8 @@ urlpatterns = [
     path("learn/", learn.learn, name="learn"),
     path("learn/<int:step>/", learn.learn, name="learn_step"),
     path("rules/", views.index, name="index"),
+    path("rules/search/", api.search_page, name="search"),
+    path("api/rules/search/", api.search_rules, name="search_api"),
     path("rules/<slug:game>/", views.contents, name="booklet"),
     path("rules/<slug:game>/all/", views.whole, name="all"),
     path("rules/<slug:game>/quick/", views.quick, name="quick"),

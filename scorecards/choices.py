@@ -55,7 +55,8 @@ class Choice:
 
 def day(text: str) -> str:
     """Return a date as it is printed, so that nobody takes the month for the day."""
-    return f"{date.fromisoformat(text):%-d %b %Y}" if text else ""
+    read = date.fromisoformat(text) if text else None
+    return f"{read.day} {read:%b %Y}" if read else ""
 
 
 def read_date(text: str) -> str:

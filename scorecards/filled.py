@@ -131,7 +131,8 @@ def play_by_play(game: Game) -> list[dict[str, Any]]:
 
 def _told(drive: Drive, names: dict[Seat, str]) -> dict[str, Any]:
     situation = drive.situation
-    period = f"OT {drive.overtime_round}" if drive.overtime_round else f"Q{drive.quarter}, possession {situation.possession}"
+    overtime = drive.overtime_round
+    period = f"OT {overtime}" if overtime else f"Q{drive.quarter}, possession {situation.possession}"
     result = RESULTS[drive.result][1] if drive.result else "Not finished"
     return {
         "title": f"{period}: {names[drive.offense]} from {spot_name(situation.ball)}",
@@ -140,9 +141,7 @@ def _told(drive: Drive, names: dict[Seat, str]) -> dict[str, Any]:
             {
                 "down": f"{STAGE_NAMES[play.situation.stage]} {play.situation.down}",
                 "spot": spot_name(play.situation.ball),
-                "lines": [
-                    tidied(ruling.text(names), 500) for ruling in play.rulings if ruling.code not in _UNTOLD
-                ],
+                "lines": [tidied(ruling.text(names), 500) for ruling in play.rulings if ruling.code not in _UNTOLD],
             }
             for play in drive.plays
         ],

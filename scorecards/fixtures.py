@@ -114,7 +114,8 @@ def _columns(line: int, cells: list[str]) -> tuple[str, ...] | None:
         for at, name in enumerate(names, start=1)
         if name not in COLUMNS
     ]
-    faults += [Fault(line, names.index(name) + 1, f"{name} is there twice") for name in COLUMNS if names.count(name) > 1]
+    twice = [name for name in COLUMNS if names.count(name) > 1]
+    faults += [Fault(line, names.index(name) + 1, f"{name} is there twice") for name in twice]
     faults += [Fault(line, 0, f"there is no column {name}") for name in COLUMNS if name not in (*names, *OPTIONAL)]
     if faults:
         raise Faulty(*faults)

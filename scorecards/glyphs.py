@@ -113,8 +113,9 @@ def _segments(data: bytes, offset: int) -> Iterator[tuple[int, int]]:
     ends, starts = offset + 14, offset + 16 + doubled
     deltas, lists = starts + doubled, starts + 2 * doubled
     for at in range(0, doubled, 2):
-        (last,), (first,) = struct.unpack_from(">H", data, ends + at), struct.unpack_from(">H", data, starts + at)
-        (delta,), (list_offset,) = struct.unpack_from(">H", data, deltas + at), struct.unpack_from(">H", data, lists + at)
+        last, first, delta, list_offset = (
+            struct.unpack_from(">H", data, row + at)[0] for row in (ends, starts, deltas, lists)
+        )
         for code in range(first, last + 1):
             if list_offset:
                 glyph = struct.unpack_from(">H", data, lists + at + list_offset + 2 * (code - first))[0]

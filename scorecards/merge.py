@@ -11,7 +11,7 @@ import re
 import zlib
 from array import array
 from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple
+from typing import IO, NamedTuple
 
 PACKED = 200  # objects in a stream
 
@@ -31,7 +31,7 @@ class _Part(NamedTuple):
 class Joined:
     """Write one PDF from many; `add` them, then `close`."""
 
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, file: IO[bytes]) -> None:
         self._file = file
         self._places = array("Q")  # of each object: offset, or stream and index within it
         self._kinds = bytearray()
@@ -82,8 +82,7 @@ class Joined:
             if number == document:
                 head = head.replace(b"/S/Document/P %d 0 R" % self._tag_root, b"/S/Part/P %d 0 R" % self._document)
             elif b"/Type/Page/" in head:
-                first = len(self._parents)
-                head = re.sub(rb"/StructParents (\d+)", lambda at: b"/StructParents %d" % (int(at[1]) + first), head)
+                head = _raised(head, len(self._parents))
             self._write(number + offset, head + stream + rest, packed=not stream)
         self._pages += [number + offset for number in _numbers(part.objects[pages], rb"/Kids\[(.*?)\]")]
         self._documents.append(document + offset)
@@ -193,6 +192,11 @@ def _objects(data: bytes, table: int) -> Iterator[tuple[int, bytes]]:
     for start, end in zip(offsets, [*offsets[1:], table], strict=True):
         number, _, rest = data[start:end].partition(b" 0 obj\n")
         yield int(number), rest.rpartition(b"\nendobj")[0]
+
+
+def _raised(page: bytes, by: int) -> bytes:
+    """Return a page whose tags are looked up further behind."""
+    return re.sub(rb"/StructParents (\d+)", lambda key: b"/StructParents %d" % (int(key[1]) + by), page)
 
 
 def _reference(text: bytes, name: bytes) -> int:

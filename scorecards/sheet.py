@@ -9,9 +9,12 @@ from typing import Any, Literal, NamedTuple
 
 import segno
 
+from firstandglory.engine.playcalling import Setup
+from firstandglory.engine.record import Played
 from scorecards import glyphs, typeset
 from scorecards.card import Card, words
 from scorecards.filled import Game, filled, play_by_play
+from scorecards.names import SHORT, tidied
 
 Paper = Literal["letter", "a4"]
 PAPERS: tuple[Paper, ...] = ("letter", "a4")
@@ -87,10 +90,11 @@ def fingerprint(data: Mapping[str, Any]) -> str:
     return typeset.fingerprint("sheet", data)
 
 
-def game_content(game: Game, paper: Paper, site: str) -> dict[str, Any]:
+def game_content(setup: Setup, played: Played, date: str, paper: Paper, site: str) -> dict[str, Any]:
     """Return all that the document of a played game prints: its card, then the play-by-play."""
+    game = Game(setup, played, date)
     card = filled(game)
-    title = f"{card.home.name} against {card.away.name}"
+    title = f"{tidied(card.home.name, SHORT)} against {tidied(card.away.name, SHORT)}"
     data = content([card], paper, 1, site, title)
     return {
         **data,

@@ -57,7 +57,7 @@ def _write(season: Season, document: Joined) -> None:
     cards = [Choice(**fixture).card() for fixture in season.fixtures]
     for start in range(0, len(cards), BATCH):
         batch = cards[start : start + BATCH]
-        data = sheet.content(batch, season.paper, 4, season.site, "Scorecards of a season")  # type: ignore[arg-type]
+        data = sheet.content(batch, season.paper, 4, season.site, "Scorecards of a season")
         document.add(pdf_once("sheet", data))
         Season.objects.filter(pk=season.pk).update(done=start + len(batch), changed=now())
     document.close()

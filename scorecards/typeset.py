@@ -96,5 +96,5 @@ def _compiled(template: Template, text: str, **how: Any) -> bytes:
         file.write(text)
         file.flush()
         source = f'#import "{HERE / template}.typ": {template}\n#show: {template}.with(json("{file.name}"))\n'
-        made: bytes = typst.compile(source.encode(), root="/", font_paths=_fonts(), **how)
-    return made
+        made: Any = typst.compile(source.encode(), root="/", font_paths=_fonts(), **how)
+    return bytes(made)

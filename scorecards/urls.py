@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorecards import season, views
+from scorecards import seasons, views
 
 app_name = "scorecards"
 urlpatterns = [
@@ -10,8 +10,8 @@ urlpatterns = [
     path("sheet.pdf", views.sheet_pdf, name="sheet"),
     path("preview.png", views.preview_png, name="preview"),
     path("pack.pdf", views.pack_pdf, name="pack"),
-    path("season.pdf", season.upload, name="season"),
-    path("season/example.csv", season.example, name="season-example"),
-    path("season/<slug:slug>/", season.progress, name="season-progress"),
-    path("season/<slug:slug>/season.pdf", season.download, name="season-pdf"),
+    path("season.pdf", seasons.upload, name="season"),
+    path("season/example.csv", seasons.example, name="season-example"),
+    path("season/<slug:slug>/", seasons.progress, name="season-progress"),
+    path("season/<slug:slug>/season.pdf", seasons.download, name="season-pdf"),
 ]

@@ -44,11 +44,14 @@ class QuestionAdmin(admin.ModelAdmin):
 
     form = QuestionForm
     change_form_template = "admin/rules/question.html"
-    list_display = ("name", "state", "beginning", "mode_name", "length_name", "asked")
-    list_filter = ("state", "mode", "length", "rule")
+    list_display = ("name", "state", "beginning", "game", "mode_name", "length_name", "asked")
+    list_filter = ("state", "game", "mode", "length", "rule")
     search_fields = ("situation", "answer", "rule")
-    fields = ("state", "aside_for", "asked", "mode_name", "length_name", "about", "situation", "has_address", "answer")
-    readonly_fields = tuple(field for field in fields if field != "answer")
+    readonly_fields = (
+        *("state", "aside_for", "asked", "game", "mode_name", "length_name"),
+        *("about", "situation", "has_address"),
+    )
+    fields = (*readonly_fields, "answer")
     actions = ("release",)
 
     @admin.display(description="question", ordering="pk")

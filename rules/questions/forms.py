@@ -48,6 +48,11 @@ class AskForm(forms.Form):
     situation = forms.CharField(
         error_messages={"required": "Tell what happened and what you want to know."}, widget=forms.Textarea
     )
+    game = forms.ChoiceField(
+        choices=lambda: [(game, booklet(game).title) for game in games()],
+        required=False,
+        error_messages={"invalid_choice": "Choose one of these."},
+    )
     mode = forms.ChoiceField(
         choices=either(MODE_NAMES), required=False, error_messages={"invalid_choice": "Choose one of these."}
     )
@@ -62,7 +67,9 @@ class AskForm(forms.Form):
     address = forms.EmailField(
         required=False,
         max_length=254,
-        error_messages=dict.fromkeys(("invalid", "max_length"), "This is no mail address. Correct it, or leave it empty."),
+        error_messages=dict.fromkeys(
+            ("invalid", "max_length"), "This is no mail address. Correct it, or leave it empty."
+        ),
     )
 
     def clean_situation(self) -> str:
@@ -75,18 +82,20 @@ class AskForm(forms.Form):
         return text
 
     def clean(self) -> dict[str, Any]:
-        """Part the rule into its game and number."""
+        """Part the rule into its game, which goes before the one that was chosen, and its number."""
         given = super().clean()
         game, _, number = given.get("rule", NO_RULE).partition(":")
-        return {**given, "game": game or DEFAULT_GAME, "rule": number}
+        return {**given, "game": game or given.get("game") or DEFAULT_GAME, "rule": number}
 
 
 def prefilled(query: Mapping[str, str]) -> dict[str, str]:
     """Return what a link may fill in: `game`, `rule`, `mode`, `length`, `situation`; what is unknown is left out."""
     game, number = query.get("game", DEFAULT_GAME), query.get("rule", "")
     known = game in games() and number in booklet(game).by_number
+    game = game if game in games() else DEFAULT_GAME
     mode, length = query.get("mode", ""), query.get("length", "")
     return {
+        "game": game,
         "rule": rule_value(game, number) if known else NO_RULE,
         "mode": mode if mode in MODE_NAMES else "",
         "length": length if length in LENGTH_NAMES else "",

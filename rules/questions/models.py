@@ -50,6 +50,11 @@ class Question(models.Model):
         return f"Question {self.pk}" + (f" about {self.rule}" if self.rule else "")
 
     @property
+    def game_title(self) -> str:
+        """Return the game's name."""
+        return booklet(self.game).title
+
+    @property
     def rule_title(self) -> str:
         """Return the title of the rule that was asked about, "" for none or one that has gone."""
         found = booklet(self.game).by_number.get(self.rule)

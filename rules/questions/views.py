@@ -15,6 +15,9 @@ from rules.questions import asking, clarifications, spam, suggestions, throttle
 from rules.questions.forms import DEFAULT_GAME, LONGEST, AskForm, prefilled, rule_groups
 from rules.questions.models import Question
 
+# The fields that tell what may answer.
+LOOKED_AT = ("situation", "game", "rule")
+
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,8 +42,15 @@ def ask(request: HttpRequest) -> HttpResponse:
 
 
 def _form(request: HttpRequest, form: AskForm, stamp: str, status: int = 200) -> HttpResponse:
-    facts = {"form": form, "groups": rule_groups(), "stamp": stamp, "most": LONGEST, "trap": spam.TRAP}
-    typed = {name: form[name].value() or "" for name in ("situation", "rule")}
+    facts = {
+        "form": form,
+        "games": games(),
+        "groups": rule_groups(),
+        "stamp": stamp,
+        "most": LONGEST,
+        "trap": spam.TRAP,
+    }
+    typed = {name: form[name].value() or "" for name in LOOKED_AT}
     return render(request, "questions/ask.html", facts | _suggested(**typed), status=status)
 
 
@@ -48,12 +58,12 @@ def _form(request: HttpRequest, form: AskForm, stamp: str, status: int = 200) ->
 @require_POST
 def suggest(request: HttpRequest) -> HttpResponse:
     """Show what may answer the question so far. By POST: what somebody is writing belongs in no address."""
-    typed = {name: request.POST.get(name, "") for name in ("situation", "rule")}
+    typed = {name: request.POST.get(name, "") for name in LOOKED_AT}
     return render(request, "questions/suggested.html", {**_suggested(**typed), "fresh": True})
 
 
-def _suggested(situation: str, rule: str) -> dict[str, Any]:
-    game = rule.partition(":")[0]
+def _suggested(situation: str, game: str, rule: str) -> dict[str, Any]:
+    game = rule.partition(":")[0] or game
     found = suggestions.suggested(situation, game if game in games() else DEFAULT_GAME)
     return {"written": bool(situation.strip()), "suggestions": found}
 

@@ -8,6 +8,7 @@ from tests.matches.games import answers, forms, opening, random_actions, snap
 from tests.matches.phones import words
 
 STAR_SNAP = snap("home", "B-IR*", "B-RS*", 9, 5)
+PAGES = 9  # entries from one page that is compared to the next
 
 
 def shown(page):
@@ -20,32 +21,31 @@ def step(page, name):
     return "disabled" not in dict(button.attributes)
 
 
-@pytest.mark.parametrize(("mode", "seed"), [("traditional", "undo"), ("star", "undo")])
-def test_a_whole_game_can_be_taken_back_and_brought_again(phone, mode, seed):
-    """Each undo shows the page as it was before the entry, each redo as it was after it."""
-    actions = random_actions(mode, "quick", seed)
+@pytest.mark.parametrize("mode", ["traditional", "star"])
+def test_a_whole_game_can_be_taken_back_and_brought_again(phone, mode):
+    """Each undo leads to the state before the entry, each redo to the one after it, and now and then to the page."""
+    actions = random_actions(mode, "quick", "undo")
     phone.start(mode)
-    seen, states = [shown(phone.page())], [phone.mine().summary]
+    seen = [(phone.mine().summary, shown(phone.page()))]
     standing = 0
     for form in forms(actions):
         phone.press(form.fields)
         if form.standing > standing:
             standing = form.standing
-            seen.append(shown(phone.page()))
-            states.append(phone.mine().summary)
+            seen.append((phone.mine().summary, shown(phone.page()) if len(seen) % PAGES == 0 else None))
     assert phone.mine().finished
-    for page, state in zip(seen[-2::-1], states[-2::-1], strict=True):
+    for state, page in seen[-2::-1]:
         phone.press({"step": "undo"})
         assert phone.mine().summary == state
-        assert shown(phone.page()) == page
+        assert page in (None, shown(phone.page()) if page else None)
     assert phone.stands().history.sheet.standing == ()
     assert not step(phone.page(), "undo")
-    for state in states[1:]:
+    for state, page in seen[1:]:
         phone.press({"step": "redo"})
         assert phone.mine().summary == state
+        assert page in (None, shown(phone.page()) if page else None)
     assert [*phone.stands().history.sheet.standing] == actions
     assert not step(phone.page(), "redo")
-    assert shown(phone.page()) == seen[-1]
 
 
 def test_undo_and_redo_are_open_when_there_is_something_to_do(phone):

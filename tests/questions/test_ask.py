@@ -80,6 +80,22 @@ def test_a_question_is_kept_with_all_that_was_given(visitor):
     assert (timezone.now() - question.asked).total_seconds() < 60
 
 
+def test_the_game_follows_from_the_rule_or_is_chosen(visitor):
+    given = [
+        ({}, "playcalling"),
+        ({"game": "tactics"}, "tactics"),
+        ({"game": "playcalling", "rule": "tactics:6.1"}, "tactics"),
+        ({"game": "tactics", "rule": "playcalling:9.4"}, "playcalling"),
+    ]
+    asked = [visitor.ask(situation=f"Question {n}?", **chosen) for n, (chosen, _) in enumerate(given)]
+    assert [question.game for question in asked] == [game for _, game in given]
+
+
+def test_a_rule_of_the_other_booklet(client):
+    html = client.get(f"{ASK}?game=tactics&rule=6.1").text
+    assert [chosen(html, name) for name in ("game", "rule")] == ["tactics", "tactics:6.1"]
+
+
 def test_it_is_mailed_to_staff_with_a_copy_to_the_asker(visitor, settings):
     settings.QUESTIONS_TO = "rules@example.com"
     question = visitor.ask(mode="star", rule="playcalling:9.4", address="asker@example.com")

@@ -9,7 +9,16 @@ from rules.booklet import BadContent, booklet, load
 
 GOOD = "# 1 Play\nBooklet page 3\n\n## 1.1 First\nMove {{ yards }} yards, see [1.2].\n\n## 1.2 Second\nStop.\n"
 READING = "# I Readings\n\n## I.1 Ours\nBeside: 1.1\nYes.\n\n## I.2 Theirs\nFollows from: 1.2\nBeside: 1.1\nNo.\n"
-ABOUT = 'title = "Game"\nkind = "Beta"\nrevision = "May 1"\nlead = "A game."\n'
+ABOUT = """
+title = "Game"
+kind = "Beta"
+revision = "May 1"
+lead = "A game."
+source = "the print"
+differs = "It may differ"
+ours = "ours"
+readings = "Some are ours."
+"""
 
 
 @pytest.fixture

@@ -76,8 +76,8 @@ def test_names_stay_on_their_cards(names):
     pdf = sheet.pdf(sheet.content(cards, "letter", 4, SITE, "Names"))
     page = Page(pdf, 0, scale=3)
     height = page.size[1]
-    for left in (0, 306 - INSET, 612 - INSET):
-        margin = page.printed(Box(left + 1, INSET + 40, left + INSET - 1, height / 2 - INSET))
+    for left in (0, 306 - INSET, 306, 612 - INSET):
+        margin = page.printed(Box(left + 1, INSET + 20, left + INSET - 1, height / 2 - INSET))
         assert margin is None, "a name leaves its card"
     page.close()
 
@@ -147,6 +147,8 @@ def test_long_names_shrink_then_wrap_then_are_cut_off():
     long = "The Very Long Named Athletic and Football Association of the Upper Harbor"
     assert "Upper Harbor" in shown(long)
     assert "…" not in shown(long)
+    # Two lines of twenty: measured in the face that they are drawn in.
+    assert 35 <= shown("東" * NAME_LIMIT).count("東") <= 42
     assert "…" in shown("東" * NAME_LIMIT)
     assert "…" in shown("W" * NAME_LIMIT)
 

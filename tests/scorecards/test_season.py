@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils.timezone import now
 
-from scorecards import fixtures, season, tasks
+from scorecards import fixtures, seasons, tasks
 from scorecards.fixtures import EXAMPLE, MOST, MOST_FAULTS, Faulty
 from scorecards.models import Season
 from tests.scorecards.paper import tags
@@ -241,7 +241,7 @@ def test_faults_are_shown_and_nothing_is_kept(client):
 
 @pytest.mark.django_db
 def test_only_so_many_at_a_time(client):
-    for _ in range(season.MOST_UNDER_WAY):
+    for _ in range(seasons.MOST_UNDER_WAY):
         a_season()
     answer = sent(client)
     assert answer.status_code == 429

@@ -42,6 +42,7 @@ def test_nothing_inline(html):
     assert Markup(html).forbidden == []
 
 
+@pytest.mark.django_db
 def test_internal_links_resolve(client, html):
     links = Markup(html).internal
     assert any(link.endswith(".css") for link in links)

@@ -5,7 +5,7 @@ import stat
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from firstandglory.settings import envbool, envint, envlist, envsecret
+from firstandglory.settings import envbool, envint, envlist, envmail, envsecret
 
 
 @pytest.mark.parametrize(
@@ -48,11 +48,24 @@ def test_no_names(monkeypatch, text):
         envlist("HOSTS", [])
 
 
+def test_mail_address(monkeypatch):
+    monkeypatch.setenv("TO", "rules@example.com")
+    assert envmail("TO", "a@example.com") == "rules@example.com"
+
+
+@pytest.mark.parametrize("text", ["", "nobody", "a@example.com, b@example.com", "a@example.com\nBcc: b@example.com"])
+def test_no_mail_address(monkeypatch, text):
+    monkeypatch.setenv("TO", text)
+    with pytest.raises(ImproperlyConfigured, match="TO must be a mail address, not "):
+        envmail("TO", "a@example.com")
+
+
 def test_defaults(monkeypatch, tmp_path):
     monkeypatch.delenv("UNSET", raising=False)
     assert envbool("UNSET", True) is True
     assert envint("UNSET", 7) == 7
     assert envlist("UNSET", ["a"]) == ["a"]
+    assert envmail("UNSET", "a@example.com") == "a@example.com"
 
 
 def test_secret_from_the_environment(monkeypatch, tmp_path):
