@@ -23,6 +23,7 @@ FIELDS = ("title", "asked", "text", "section")
 BM25_WEIGHTS = (4.0, 2.0, 1.0, 0.5)
 STRENGTH = (1.0, 0.95, 0.6, 0.35)  # what a term of the question counts that is found in this field
 CANDIDATES = 50
+COMMON = log(1 + 1 / 0.3)  # the rarity of a term that three documents in ten have
 SURPLUS = 0.3  # what a term counts against a passage that was not asked for
 FIT, RANK = 1.0, 0.3  # what the best passage and BM25 count beside coverage
 ELSEWHERE = 0.1  # what a title counts against its rule that was not asked for
@@ -107,7 +108,10 @@ class Index:
 
     def candidates(self, wanted: Iterable[str], game: str | None) -> list[tuple[Entry, float]]:
         """Return the best documents by BM25 that hold any of these terms, of one game or of all."""
-        query = " OR ".join(f'"{term}"' for term in wanted)
+        # What most documents say finds too many of them, where something rarer was said.
+        rarest = sorted(wanted, key=self.rarity.__getitem__, reverse=True)
+        telling = [term for term in rarest if self.rarity[term] >= COMMON] or rarest[:1]
+        query = " OR ".join(f'"{term}"' for term in telling)
         where, values = ("", []) if game is None else (" AND game = ?", [game])
         weights = ", ".join(map(str, BM25_WEIGHTS))
         with self._lock:
