@@ -101,10 +101,9 @@ class Index:
         counted = Counter(term for entry in entries for term in entry.strength)
         self.rarity = {term: log(1 + len(entries) / count) for term, count in counted.items()}
 
-    def close(self) -> None:
-        """Give the memory back."""
-        with self._lock:
-            self._database.close()
+    def __del__(self) -> None:
+        """Give the memory back once nobody searches here any more."""
+        self._database.close()
 
     def candidates(self, wanted: Iterable[str], game: str | None) -> list[tuple[Entry, float]]:
         """Return the best documents by BM25 that hold any of these terms, of one game or of all."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import QuerySet
 from django.forms.models import BaseInlineFormSet
@@ -18,13 +19,26 @@ from django.utils.html import format_html
 
 from rules import text
 from rules.booklet import booklet, games
-from rules.questions import answering, asking, clarifications, outbox
+from rules.questions import answering, asking, clarifications, outbox, throttle
 from rules.questions.models import Clarification, ClarifiedRule, Mail, Question
 
 ANSWER, CLARIFY, PUBLISH, WITHDRAW = "_answer", "_clarify", "_publish", "_withdraw"
 
 admin.site.site_header = admin.site.site_title = "First & Glory"
 admin.site.index_title = "Behind the desk"
+
+
+class Login(AdminAuthenticationForm):
+    """Let staff in, and nobody try out passwords."""
+
+    def clean(self) -> dict[str, Any]:
+        """Look at the password only as often as one address may try."""
+        if not throttle.take(throttle.LOGINS, throttle.client(self.request)):
+            raise ValidationError("Too many attempts from here. Wait a minute.")
+        return super().clean()
+
+
+admin.site.login_form = Login
 
 
 class QuestionForm(forms.ModelForm):

@@ -46,6 +46,12 @@ def hand_over(mail_id: int) -> None:
         Thread(target=_to_a_worker, args=(mail_id,), name=f"mail {mail_id}", daemon=True).start()
 
 
+def resume() -> None:
+    """Go on with what a process before this one left in the outbox; with a broker the sweep does that."""
+    if settings.CELERY_TASK_ALWAYS_EAGER:
+        postman.wake()
+
+
 def _to_a_worker(mail_id: int) -> None:
     """Give a mail to the workers; where no broker answers, this process sends it itself."""
     try:

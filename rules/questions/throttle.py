@@ -30,6 +30,9 @@ QUESTIONS = Limit("questions", at_once=6, every=timedelta(minutes=10))
 # Copies go to an address that somebody typed: nobody's mailbox is to be filled through us.
 COPIES = Limit("copies", at_once=3, every=timedelta(hours=8))
 
+# Passwords of the staff are not to be tried out.
+LOGINS = Limit("logins", at_once=10, every=timedelta(minutes=1))
+
 
 def take(limit: Limit, who: str) -> bool:
     """Take a token out of somebody's bucket, and say whether there was one."""

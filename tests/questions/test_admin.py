@@ -107,6 +107,15 @@ def test_the_policy_holds_here_too(desk, question):
         assert not re.search(r"<style|<script(?![^>]* src=)|\sstyle=|\son\w+=", response.text)
 
 
+def test_passwords_cannot_be_tried_out(client, django_user_model):
+    django_user_model.objects.create_superuser("desk", password="the right word")  # noqa: S106
+    tried = [client.post("/admin/login/", {"username": "desk", "password": f"{n}"}).text for n in range(11)]
+    assert [("Too many attempts from here." in html) for html in tried] == [False] * 10 + [True]
+    right = {"username": "desk", "password": "the right word"}
+    assert "Too many attempts" in client.post("/admin/login/", right).text
+    assert client.post("/admin/login/?next=/admin/", right, REMOTE_ADDR="198.51.100.9").status_code == 302
+
+
 # Draft, answer
 
 

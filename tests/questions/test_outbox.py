@@ -17,7 +17,7 @@ from rules.questions import outbox
 from rules.questions.models import Mail
 from tests.questions.mailserver import PATIENCE, MailServer, closed_port
 from tests.questions.people import SITUATION, Visitor
-from tests.server import ROOT
+from tests.server import ROOT, running_site
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
@@ -216,8 +216,12 @@ def test_nothing_goes_out_of_what_was_rolled_back(database_file, mail_server):
     assert Mail.objects.count() == 1
 
 
-# With a broker
+# From one process to another
 
+WRITE = """
+from rules.questions.models import Mail
+Mail.objects.create(to="a@example.com", subject="Subject", text="Text")
+"""
 HAND_OVER = """
 from threading import enumerate as threads
 from rules.questions import outbox
@@ -238,18 +242,27 @@ outbox.send_mail.apply((mail.pk,))
 STATE = "print(Mail.objects.get().state)"
 
 
-def with_broker(var, url, mail_port, code):
-    """Run code in a site of its own that has a broker."""
+def elsewhere(var, mail_port, code, **environment):
+    """Run code in a site of its own."""
     mail = {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(mail_port)}
-    given = {"env": os.environ | {"VAR_DIR": str(var), "REDIS_URL": url} | mail, "cwd": ROOT, "text": True}
+    given = {"env": os.environ | {"VAR_DIR": str(var)} | mail | environment, "cwd": ROOT, "text": True}
     subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], check=True, **given)
     command = [sys.executable, "manage.py", "shell", "-v0", "-c", code]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, **given).stdout.splitlines()
 
 
+def test_a_site_that_starts_goes_on_with_what_waits(tmp_path, monkeypatch):
+    with MailServer() as server:
+        elsewhere(tmp_path, server.port, WRITE)
+        monkeypatch.setenv("EMAIL_HOST", "127.0.0.1")
+        monkeypatch.setenv("EMAIL_PORT", str(server.port))
+        with running_site(tmp_path):
+            assert server.next()["Subject"] == "Subject"
+
+
 def test_workers_get_the_number_of_a_mail_and_nothing_of_it(tmp_path):
     with MailServer() as server:
-        said = with_broker(tmp_path, "memory://", server.port, HAND_OVER + WAITS_IN_THE_QUEUE + STATE)
+        said = elsewhere(tmp_path, server.port, HAND_OVER + WAITS_IN_THE_QUEUE + STATE, REDIS_URL="memory://")
         assert said == ["rules.send_mail [[1], {}] waiting", "sent"]
         assert server.next()["Subject"] == "Subject"
 
@@ -257,5 +270,5 @@ def test_workers_get_the_number_of_a_mail_and_nothing_of_it(tmp_path):
 def test_without_the_broker_the_process_sends_itself(tmp_path):
     with MailServer() as server:
         gone = f"redis://127.0.0.1:{closed_port()}/0"
-        assert with_broker(tmp_path, gone, server.port, HAND_OVER + STATE) == ["sent"]
+        assert elsewhere(tmp_path, server.port, HAND_OVER + STATE, REDIS_URL=gone) == ["sent"]
         assert server.next()["Subject"] == "Subject"

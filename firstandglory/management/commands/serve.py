@@ -10,6 +10,8 @@ import uvicorn
 from django.conf import settings
 from django.core.management import BaseCommand, call_command
 
+from rules.questions import outbox
+
 
 class Command(BaseCommand):
     """Prepare the database and the static files, then serve the site."""
@@ -28,6 +30,7 @@ class Command(BaseCommand):
         settings.ALLOWED_HOSTS.append(f"[{host}]" if ":" in host else host)
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
+        outbox.resume()
         self.stdout.write(f"First & Glory is at {address(listener)} (Ctrl-C stops it)")
         self.stdout.flush()
         serve(listener)
