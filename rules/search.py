@@ -139,7 +139,7 @@ def search(question: str, game: str | None = None) -> Found:
     question = question[:LONGEST].replace("\0", " ").lstrip()
     here = library()
     wanted, marks, meant = _understood(question, game, here)
-    ranked = here.index.ranked(wanted, game)
+    ranked = here.index.ranked(wanted, game, lexicon().opposite)
     if game is None:
         favoured = ((score + FAVOUR * (entry.document.game == MAIN), entry) for score, entry in ranked)
         ranked = sorted(favoured, key=itemgetter(0), reverse=True)

@@ -27,6 +27,7 @@ COMMON = log(1 + 1 / 0.3)  # the rarity of a term that three documents in ten ha
 SURPLUS = 0.3  # what a term counts against a passage that was not asked for
 FIT, RANK = 1.0, 0.3  # what the best passage and BM25 count beside coverage
 ELSEWHERE = 0.1  # what a title counts against its rule that was not asked for
+OPPOSITE = 0.2  # what the opposite of what was asked counts against a rule with it in its title
 HALF_RANK = 8.0  # the BM25 that counts half
 
 
@@ -121,7 +122,9 @@ class Index:
             ).fetchall()
         return [(self.entries[number], rank) for number, rank in rows]
 
-    def ranked(self, wanted: Sequence[Wanted], game: str | None) -> list[tuple[float, Entry]]:
+    def ranked(
+        self, wanted: Sequence[Wanted], game: str | None, opposite: Mapping[str, str]
+    ) -> list[tuple[float, Entry]]:
         """Return what fits, best first, each with its score."""
         worths: dict[str, list[tuple[int, float]]] = {}
         total = 0.0
@@ -136,7 +139,11 @@ class Index:
                 worths.setdefault(term, []).append((place, rarity * idea.terms[term]))
         if not worths:
             return []
-        scored = [(self._score(entry, rank, worths, total), entry) for entry, rank in self.candidates(worths, game)]
+        avoided = {opposite[term] for term in worths if term in opposite} - worths.keys()
+        scored = [
+            (self._score(entry, rank, worths, total) - OPPOSITE * bool(avoided & entry.fields[0]), entry)
+            for entry, rank in self.candidates(worths, game)
+        ]
         return sorted(scored, key=lambda found: -found[0])
 
     def _score(self, entry: Entry, rank: float, worths: dict[str, list[tuple[int, float]]], total: float) -> float:

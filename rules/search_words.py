@@ -45,6 +45,7 @@ class Lexicon(NamedTuple):
     weak: frozenset[str]
     phrases: dict[str, list[tuple[tuple[str, ...], str]]]  # by their first word, longest first
     near: dict[str, tuple[str, ...]]
+    opposite: dict[str, str]
     words: frozenset[str]  # every word that a way of saying something begins or goes on with
 
 
@@ -72,6 +73,7 @@ def lexicon() -> Lexicon:
         frozenset(stemmed(word) for word in given["weak"].split()),
         phrases,
         near,
+        {stemmed(term): stemmed(other) for term, other in given["opposite"].items()},
         words | frozenset(given["forms"]) | frozenset(given["stop"].split()),
     )
 

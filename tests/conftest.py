@@ -1,12 +1,17 @@
 """What all tests share: where coverage counts, and collected static files."""
 
+import os
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
+from tests.browser.finding import MISSING, find_browser
+
 ENGINE = Path(__file__).parent / "engine"
+BROWSER = Path(__file__).parent / "browser"
+MOST_WORKERS = 4  # each may hold a browser and a server
 
 
 def pytest_configure(config):
@@ -14,13 +19,47 @@ def pytest_configure(config):
     coverage = config.pluginmanager.getplugin("_cov")
     if coverage is None or coverage.cov_controller is None:  # --no-cov
         return
-    named = [(config.invocation_params.dir / arg.split("::")[0]).resolve() for arg in config.args]
-    if not any(path.is_relative_to(ENGINE) or ENGINE.is_relative_to(path) for path in named):
+    if not names(config, ENGINE):
         # It would tell nothing, and slow the benchmarks down.
         coverage.cov_controller.pause()
         config.pluginmanager.unregister(coverage)
-    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS or config.option.keyword:
+    if not whole(config):
         coverage.options.cov_fail_under = None
+
+
+def names(config, folder):
+    """Say whether a run reaches into a folder of tests."""
+    named = [(config.invocation_params.dir / arg.split("::")[0]).resolve() for arg in config.args]
+    return any(path.is_relative_to(folder) or folder.is_relative_to(path) for path in named)
+
+
+def whole(config):
+    """Say whether this is a run of the whole suite."""
+    return config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.keyword
+
+
+def pytest_xdist_auto_num_workers(config):
+    """Run the whole suite on every core; a few tests start sooner in one process, and a bench wants quiet."""
+    return min(os.cpu_count() or 1, MOST_WORKERS) if whole(config) else 0
+
+
+def without_browser(config):
+    """Say whether the browser tests of this run are left out; CI=true asks for a browser."""
+    return os.environ.get("CI") != "true" and names(config, BROWSER) and find_browser() is None
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave the browser tests out where there is no browser."""
+    here = [item for item in items if item.path.is_relative_to(BROWSER)]
+    if here and without_browser(config):
+        config.hook.pytest_deselected(items=here)
+        items[:] = [item for item in items if item not in here]
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Say in one line what was left out."""
+    if without_browser(config):
+        terminalreporter.write_line(f"browser tests left out, {MISSING}")
 
 
 @pytest.fixture(scope="session")

@@ -4,46 +4,12 @@ Playwright keeps an event loop running while it is open, and Django refuses the 
 browser lives for a module, and its tests reach the site through HTTP alone.
 """
 
-import os
-import shutil
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.browser.devices import Device
+from tests.browser.finding import MISSING, find_browser
 from tests.server import running_site
-
-HERE = Path(__file__).parent
-COMMANDS = ("chromium", "chromium-browser", "google-chrome")
-MISSING = f"no browser: neither {', '.join(COMMANDS)} on the PATH nor Playwright's own"
-
-left_out = pytest.StashKey[int]()
-
-
-def find_browser() -> str | None:
-    """Return the path of a Chromium, the system's before Playwright's own."""
-    for command in COMMANDS:
-        if found := shutil.which(command):
-            return found
-    with sync_playwright() as playwright:
-        own = playwright.chromium.executable_path
-    return own if Path(own).exists() else None
-
-
-def pytest_collection_modifyitems(config, items):
-    """Leave the browser tests out where there is no browser, except where CI=true asks for one."""
-    here = [item for item in items if item.path.is_relative_to(HERE)]
-    if here and os.environ.get("CI") != "true" and find_browser() is None:
-        config.stash[left_out] = len(here)
-        config.hook.pytest_deselected(items=here)
-        items[:] = [item for item in items if item not in here]
-
-
-def pytest_terminal_summary(terminalreporter, config):
-    """Say in one line what was left out."""
-    if count := config.stash.get(left_out, 0):
-        terminalreporter.write_line(f"{count} browser tests left out, {MISSING}")
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,13 @@
 """A phone beside the board: what is tapped on the pages of the referee helper, and how often."""
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 PHONE = {"width": 390, "height": 844}
 QUESTION = "#question"
+# A page that is left says so of the socket that it was about to open.
+LEFT = "WebSocket is closed before the connection is established."
+# htmx takes a moment after each swap to get hold of the new buttons; before that they are plain forms.
+SETTLED = "() => !document.querySelector('.htmx-added, .htmx-settling, .htmx-swapping, .htmx-request')"
 
 # What everybody may see: scoreboard, ball, stage and down, and the ruling that is read out.
 PUBLIC = """
@@ -24,11 +28,16 @@ class Phone:
             reduced_motion="reduce",
             java_script_enabled=script,
         )
+        self.script = script
         self.taps = 0
         self.complaints: list[str] = []
         self.page = self.context.new_page()
-        self.page.on("console", lambda message: self.complaints.append(f"{message.type}: {message.text}"))
+        self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if LEFT not in message.text:
+            self.complaints.append(f"{message.type}: {message.text}")
 
     def goes_to(self, address: str) -> Page:
         """Open an address."""
@@ -65,6 +74,12 @@ class Phone:
     def at(self, version: int) -> None:
         """Wait until the page shows this version."""
         expect(self.table).to_have_attribute("data-version", str(version))
+        self.settles()
+
+    def settles(self) -> None:
+        """Wait until the buttons of the page are what they are to be."""
+        if self.script:
+            self.page.wait_for_function(SETTLED)
 
     def enters(self, what: Locator) -> None:
         """Tap something that makes an entry, and wait until it stands."""
@@ -81,6 +96,7 @@ class Phone:
         if self.page.locator(QUESTION).count() == 0:
             self.tap(self.page.locator('#table a[href$="?ask=1"]'))
             expect(self.page.locator(QUESTION)).to_be_visible()
+            self.settles()
 
     def presses(self, fields: dict[str, str]) -> None:
         """Make an entry by tapping, given what the form sends for it."""
@@ -89,6 +105,7 @@ class Phone:
         if value == "PREVENT" or "no_card" in fields:
             self.tap(self.page.get_by_role("link", name="No normal card"))
             self.page.locator(f'{QUESTION} input[name="no_card"]').wait_for(state="attached")
+            self.settles()
         if name == "card" and value.endswith("*") and self.button(name, value).count() == 0:
             self.tap(self.page.locator(f'{QUESTION} label:has(input[name="star"])'))
             value = value.rstrip("*")

@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 
 from firstandglory.engine import record
 from tests.browser.checks import check
-from tests.browser.referee_phone import QUESTION, Phone
+from tests.browser.referee_phone import PHONE, QUESTION, Phone
 from tests.matches.games import answers, envelope, forms, opening, random_actions, snap
 
 GAMES = {"traditional": "tap 1477", "star": "tap 1487"}
-SIZES = [(390, 844), (1280, 800)]
+LOOKS = [(390, 844, "dark"), (390, 844, "light"), (1280, 800, "dark"), (1280, 800, "light")]
 STAR_SNAP = snap("home", "B-IR*", "B-RS*", 9, 5)
 
 
@@ -87,7 +87,7 @@ class Sitting:
         self.referee.tap(page.get_by_role("button", name="Replace the dice"))
         self.referee.at(version + 1)
         self.agree()
-        assert self.referee.public != public
+        expect(self.referee.table).to_contain_text("Dice 12 − 2")
         self.referee.step("undo")
         self.agree()
         assert self.referee.public == public
@@ -221,12 +221,13 @@ def test_a_wrong_call_is_changed_before_the_dice(phone):
 
 
 def test_buttons_keep_their_places(phone):
-    """The same tap for the same team's dice, and the same pad for either side."""
+    """The same pad for either side and on every down, the same dice before and after the first throw."""
     phone.starts()
-    play(phone, opening())
+    play(phone, opening(), snap("home", "R-LP", "R-DC", 7, 7))
 
     def places(name):
-        return [button.bounding_box() for button in phone.page.locator(f'{QUESTION} button[name="{name}"]').all()]
+        boxes = [button.bounding_box() for button in phone.page.locator(f'{QUESTION} button[name="{name}"]').all()]
+        return [tuple(round(length) for length in box.values()) for box in boxes]
 
     pads, dice = [], []
     for attack, defend in [("B-IR", "B-RS"), ("C-SP", "C-SC")]:
@@ -262,57 +263,58 @@ def states():
 OTHERS = ["entries", "entries/3", "entries/5", "ruling", "concede", "log", "text", "share", "replay"]
 
 
-def check_everywhere(phone):
-    """Check a page at both widths, in the dark and in the light."""
-    for width, height in SIZES:
+def check_in(phone, looks=LOOKS):
+    """Check a page at widths and in schemes."""
+    for width, height, scheme in looks:
         phone.page.set_viewport_size({"width": width, "height": height})
-        for scheme in ("dark", "light"):
-            phone.page.emulate_media(color_scheme=scheme)
-            check(phone.page)
-    phone.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+        phone.page.emulate_media(color_scheme=scheme)
+        check(phone.page)
+    phone.page.set_viewport_size(PHONE)
 
 
 def test_a_star_games_states_are_for_everyone(phone):
     for _, come in states():
         come(phone)
-        check_everywhere(phone)
+        check_in(phone)
 
 
 def test_a_traditional_games_states_are_for_everyone(phones):
     phone = phones()
     phone.starts()
     play(phone, opening())
-    check_everywhere(phone)
+    check_in(phone)
     play(phone, snap("home", "B-IR", "B-RS", 9, 5))
     phone.goes_on()
     phone.tap(phone.page.get_by_role("link", name="No normal card"))
     phone.page.locator(f'{QUESTION} input[name="no_card"]').wait_for(state="attached")
-    check_everywhere(phone)
+    check_in(phone)
     play(phone, snap("home", "C-SP", "C-SC", 7, 7))
     address = phone.page.url.partition("?")[0]
     phone.goes_to(f"{address}entries/3/")
     phone.tap(phone.page.locator('button[name="card"][value="CHALLENGE"]'))
     expect(phone.table).to_contain_text("After the correction this no longer fits")
-    check_everywhere(phone)
+    check_in(phone)
     watcher = phones()
     watcher.goes_to(address)
-    check_everywhere(watcher)
+    check_in(watcher)
 
 
 def test_the_other_pages_are_for_everyone(phone):
     phone.starts("Star Mode")
     play(phone, opening(), STAR_SNAP, answers("home"))
     address = phone.page.url.partition("?")[0]
-    for page in OTHERS:
+    for number, page in enumerate(OTHERS):
         phone.goes_to(f"{address}{page}/")
-        check_everywhere(phone)
+        # Both widths and both schemes, one page so and the next the other way round.
+        check_in(phone, LOOKS[1:3] if number % 2 else LOOKS[::3])
     phone.goes_to(f"{address}concede/")
     phone.tap(phone.page.get_by_role("button", name="Home concedes"))
     expect(phone.table).to_have_attribute("data-playing", "false")
-    check_everywhere(phone)
-    for page in ("log", "replay"):
-        phone.goes_to(f"{address}{page}/?at=6")
-        check_everywhere(phone)
+    check_in(phone)
+    phone.goes_to(f"{address}log/")
+    check_in(phone)
+    phone.goes_to(f"{address}replay/?at=6")
+    check_in(phone, LOOKS[1:3])
     link = f"{address}take/used/"
     assert phone.page.goto(link).status == 410
     check(phone.page)
@@ -359,6 +361,7 @@ def test_a_snap_by_keyboard_alone(phone, mode):
         tab_to(phone, '#table a[href$="?ask=1"]')
         phone.page.keyboard.press("Enter")
         expect(phone.page.locator(QUESTION)).to_be_visible()
+        phone.settles()
         assert phone.has_focus
     version = phone.version
     tab_to(phone, "#undo")

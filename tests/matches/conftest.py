@@ -1,8 +1,7 @@
 import pytest
 from channels.layers import InMemoryChannelLayer, channel_layers
-from django.core.management import call_command
-from django.db import connections
 
+from tests.matches.databases import in_a_file
 from tests.matches.phones import Phone
 
 
@@ -27,12 +26,6 @@ def phone(db):
 
 @pytest.fixture
 def database_file(tmp_path, django_db_blocker):
-    """Put the database into a file for a test: one in memory has no writers that wait for each other."""
-    before, connection = connections.settings["default"], connections["default"]
-    connections.settings["default"] = {**before, "NAME": str(tmp_path / "matches.sqlite3")}
-    del connections["default"]
-    with django_db_blocker.unblock():
-        call_command("migrate", verbosity=0)
+    """Put the database into a file."""
+    with django_db_blocker.unblock(), in_a_file(tmp_path / "matches.sqlite3"):
         yield
-        connections["default"].close()
-    connections.settings["default"], connections["default"] = before, connection

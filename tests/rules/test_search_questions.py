@@ -1,7 +1,7 @@
 """Questions as players type them, and the rules that answer them
 
-`questions.tsv` is the list that the search was asked for. `questions_more.tsv` holds many more of its kind; none of
-them stands in `rules/asked/` to be found by itself.
+None of `questions.tsv` is written down in `rules/asked/`. The lines there grew while `questions_more.tsv` did, so new
+questions fare a little worse than these.
 """
 
 from pathlib import Path
@@ -47,7 +47,8 @@ def test_no_question_is_written_down_as_it_is_asked():
     """What is asked for is a rule's own words, not the list."""
     listed = {question.lower() for _, question, _ in questions("questions.tsv")}
     lines = {line.lower() for game in games() for lines in asked_lines(game).values() for line in lines}
-    assert not listed & lines
+    parts = {part.strip() for line in lines for part in line.split(",")}
+    assert not listed & (lines | parts)
 
 
 @pytest.mark.parametrize("game", games())

@@ -40,10 +40,7 @@ def refusal(var, *arguments):
 def test_taken_port(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        assert (
-            refusal(tmp_path, "--port", port)
-            == f"Cannot listen on 127.0.0.1, port {port}: Address already in use\n"
-        )
+        assert refusal(tmp_path, "--port", port) == f"Cannot listen on 127.0.0.1, port {port}: Address already in use\n"
 
 
 @pytest.mark.parametrize(
