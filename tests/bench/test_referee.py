@@ -21,7 +21,7 @@ from urllib.parse import urlencode, urlsplit
 from channels.layers import InMemoryChannelLayer, channel_layers
 from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import find_browser
+from tests.browser.finding import find_browser
 from tests.matches.databases import in_a_file
 from tests.matches.games import forms, random_actions
 from tests.server import running_site

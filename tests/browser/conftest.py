@@ -9,6 +9,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser.devices import Device
 from tests.browser.finding import MISSING, find_browser
+from tests.browser.referee_phone import Phone
 from tests.server import running_site
 
 
@@ -80,3 +81,24 @@ def device(browser, site):
 def referee(device):
     """Start a game on a device of its own."""
     return device().start()
+
+
+@pytest.fixture
+def phones(browser, site):
+    """Return a function that hands out phones; none of their pages may have complained."""
+    handed = []
+
+    def phones(**options):
+        handed.append(Phone(browser, site, **options))
+        return handed[-1]
+
+    yield phones
+    for phone in handed:
+        phone.context.close()
+    assert [phone.complaints for phone in handed] == [[] for _ in handed]
+
+
+@pytest.fixture
+def phone(phones):
+    """Return one phone."""
+    return phones()

@@ -1,6 +1,10 @@
 """A phone beside the board: what is tapped on the pages of the referee helper, and how often."""
 
+from collections.abc import Sequence
+
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+
+from tests.matches.games import Action, forms
 
 PHONE = {"width": 390, "height": 844}
 QUESTION = "#question"
@@ -110,6 +114,12 @@ class Phone:
             self.tap(self.page.locator(f'{QUESTION} label:has(input[name="star"])'))
             value = value.rstrip("*")
         self.enters(self.button(name, value))
+
+    def plays(self, *entries: Sequence[Action]) -> None:
+        """Enter actions by tapping."""
+        for actions in entries:
+            for form in forms(actions):
+                self.presses(form.fields)
 
     def step(self, name: str) -> None:
         """Undo or redo."""

@@ -39,8 +39,9 @@ class Command(BaseCommand):
 def listen(host: str, port: int) -> socket.socket:
     """Open the port, or end the program with one line that says why not."""
     try:
-        family, kind, _, _, (ip, *_) = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0]
-        listener = socket.socket(family, kind)
+        family, kind, protocol, _, (ip, *_) = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0]
+        # Named, or asyncio leaves Nagle on: a kept connection then waits 40 ms for the rest of each answer.
+        listener = socket.socket(family, kind, protocol)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((ip, port))
         listener.listen(2048)
