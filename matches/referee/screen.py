@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -77,6 +78,7 @@ def screen(
         "spoken": spoken(ruling, state, names),
         "go_on": whistle and not ask and not state.finished,
         "next_words": next_words(state, names),
+        "ask_url": ask_url(state, ruling, names),
         "share_url": reverse("referee:share", args=[match.slug]),
     }
 
@@ -137,6 +139,20 @@ def next_words(state: playcalling.State, names: show.Names) -> str:
     if state.awaiting == "overtime_roll":
         return "Overtime: both roll"
     return f"Next snap: {names[state.offense]} calls" if state.offense else "Go on"
+
+
+def ask_url(state: playcalling.State, ruling: show.Ruled | None, names: show.Names) -> str:
+    """Return the address of the question form, filled in with the ruling and where it left the game."""
+    if ruling is None:
+        return ""
+    asked = {
+        "game": playcalling.NAME,
+        "mode": state.terms.mode,
+        "length": state.terms.length,
+        "rule": ruling.rules[0],
+        "situation": f"{ruling.headline}. {show.field_words(state, names)}",
+    }
+    return f"{reverse('questions:ask')}?{urlencode(asked)}"
 
 
 def watchers_fragment(turn: Turn) -> str:

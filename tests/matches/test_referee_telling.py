@@ -183,7 +183,7 @@ def test_the_text_page_tells_the_same_plays(told):
     for headline in headlines:
         assert headline in plain
     assert len(text.all("li")) == len(page.all("li"))
-    assert not text.all("svg")
+    assert not [e for e in text.all("svg") if "aria-label" in dict(e.attributes)]  # no drawing tells anything
 
 
 def test_in_star_mode_the_sum_of_each_margin_is_told(phone):
