@@ -167,7 +167,7 @@ def _call(state: State, names: show.Names, *, no_card: bool) -> Question:
     return Question(
         "call",
         f"{names[seat]} calls",
-        "" if side == "offense" else f"{names[other(seat)]} has called.",
+        "Typed once both are revealed." if side == "offense" else f"{names[other(seat)]} has called.",
         seat=seat,
         side=side,
         pad=pad,

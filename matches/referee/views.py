@@ -143,7 +143,9 @@ def _screen(request: HttpRequest, turn: table.Turn, status: int = 200) -> HttpRe
     )
     fragment = bool(request.headers.get("HX-Request"))
     template = "referee/table.html" if fragment else "referee/game.html"
-    return render(request, template, {**context, "fragment": fragment}, status=status)
+    return render(
+        request, template, {**context, "fragment": fragment, "star_on": request.GET.get("star") == "1"}, status=status
+    )
 
 
 @never_cache

@@ -95,23 +95,26 @@ class Phone:
         """Return a button of the question."""
         return self.page.locator(f'{QUESTION} button[name="{name}"][value="{value}"]')
 
-    def goes_on(self) -> None:
-        """Leave the ruling for the next question, if it still fills the screen."""
+    def goes_on(self, *, star: bool = False) -> None:
+        """Leave the ruling for the next question, if it still fills the screen; `star` takes the way to the Stars."""
         if self.page.locator(QUESTION).count() == 0:
-            self.tap(self.page.locator('#table a[href$="?ask=1"]'))
+            to_stars = self.page.locator('#table a[href$="?ask=1&star=1"]')
+            plain = self.page.locator('#table a[href$="?ask=1"]')
+            self.tap(to_stars if star and to_stars.count() else plain)
             expect(self.page.locator(QUESTION)).to_be_visible()
             self.settles()
 
     def presses(self, fields: dict[str, str]) -> None:
         """Make an entry by tapping, given what the form sends for it."""
-        self.goes_on()
+        self.goes_on(star=fields.get("card", "").endswith("*"))
         ((name, value),) = ((name, value) for name, value in fields.items() if name != "no_card")
         if value == "PREVENT" or "no_card" in fields:
             self.tap(self.page.get_by_role("link", name="No normal card"))
             self.page.locator(f'{QUESTION} input[name="no_card"]').wait_for(state="attached")
             self.settles()
         if name == "card" and value.endswith("*") and self.button(name, value).count() == 0:
-            self.tap(self.page.locator(f'{QUESTION} label:has(input[name="star"])'))
+            if not self.page.locator(f'{QUESTION} input[name="star"]').is_checked():
+                self.tap(self.page.locator(f'{QUESTION} label:has(input[name="star"])'))
             value = value.rstrip("*")
         self.enters(self.button(name, value))
 
