@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import FrozenInstanceError
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matches import log
@@ -146,7 +146,7 @@ def next_row(draw, history: History, number: int) -> Done:
 def logs(draw) -> list[Done]:
     rows: list[Done] = []
     history = History()
-    for number in range(draw(st.integers(0, 30))):
+    for number in range(draw(st.integers(0, 20))):
         rows.append(draw(next_row(history, number)))
         history = history.after(rows[-1])
     return rows
@@ -161,6 +161,7 @@ def walk(rows):
         before = after
 
 
+@settings(max_examples=60)
 @given(logs())
 def test_redo_is_the_inverse_of_undo(rows):
     history = log.read(rows)
@@ -174,6 +175,7 @@ def test_redo_is_the_inverse_of_undo(rows):
         assert on.after(UNDO).sheet == history.sheet
 
 
+@settings(max_examples=60)
 @given(logs())
 def test_undo_of_everything_gives_the_empty_sheet_and_redo_brings_all_back(rows):
     history = log.read(rows)
@@ -190,6 +192,7 @@ def test_undo_of_everything_gives_the_empty_sheet_and_redo_brings_all_back(rows)
     assert history.sheet == stood[0]
 
 
+@settings(max_examples=60)
 @given(logs())
 def test_the_log_is_only_added_to(rows):
     """A row never changes what the rows before it said: every earlier sheet is still there for undo."""
@@ -199,6 +202,7 @@ def test_the_log_is_only_added_to(rows):
     assert log.read(rows) == ([History(), *(after for _, _, after in walk(rows))])[-1]
 
 
+@settings(max_examples=60)
 @given(logs())
 def test_no_entry_gets_lost_or_made_up(rows):
     for before, row, after in walk(rows):
@@ -216,6 +220,7 @@ def test_no_entry_gets_lost_or_made_up(rows):
             assert len(now.held) == row["rest"]
 
 
+@settings(max_examples=60)
 @given(logs())
 def test_what_comes_before_a_correction_stays_and_what_follows_keeps_its_order(rows):
     for before, row, after in walk(rows):
@@ -226,6 +231,7 @@ def test_what_comes_before_a_correction_stays_and_what_follows_keeps_its_order(r
             assert after.sheet.standing[at + 1 :] + after.sheet.held == was[at + 1 :]
 
 
+@settings(max_examples=60)
 @given(logs())
 def test_only_drafts_and_the_whistle_leave_the_entries_alone(rows):
     for before, row, after in walk(rows):

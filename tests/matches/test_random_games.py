@@ -64,10 +64,11 @@ def test_a_random_game_ends_as_the_engines(phone, number):
     assert [*phone.stands().history.sheet.standing] == actions
 
 
-@pytest.mark.parametrize("number", [2, 4], ids=["star", "traditional"])
+@pytest.mark.parametrize("number", [50, 12], ids=["star", "traditional"])
 def test_the_page_shows_the_state_after_each_entry(phone, number):
     """Score, period, possession, spot, stage and down, as the page words them, into overtime."""
     mode, length, actions, states = played(number)
+    assert states[-1]["period"] == "overtime"
     phone.start(mode, length)
     for form in forms(actions):
         page = phone.enter(**form.fields)

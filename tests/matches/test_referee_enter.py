@@ -94,10 +94,10 @@ def test_rolling_for_both_keeps_dice_that_lie_on_the_table(phone):
 
 
 def test_every_face_comes_up(phone):
-    """Dice of the site are dice: in 60 throws of four, one face of six stays away once in 10^18 times."""
+    """Dice of the site are dice: in 25 throws of four, a face of six stays away once in ten million times."""
     phone.start()
     seen = set()
-    for _ in range(60):
+    for _ in range(25):
         phone.enter(both="roll")
         (roll,) = phone.stands().history.sheet.standing
         seen |= {*roll["home"], *roll["away"]}
@@ -433,6 +433,19 @@ def test_a_page_of_a_game_is_never_kept(phone):
     phone.start()
     for response in (phone.get(), phone.get(live=True), phone.send({"home": "9"}, live=True), phone.get("entries")):
         assert "no-store" in response["Cache-Control"]
+
+
+def test_a_page_that_comes_back_and_has_missed_nothing_gets_nothing(phone):
+    phone.at("traditional", opening())
+    for looking in (phone, phone.beside()):
+        response = looking.get(live=True, have="3")
+        assert (response.status_code, response.content) == (204, b"")
+
+
+@pytest.mark.parametrize("have", ["2", "4", "0", "", "-3", "x", "9" * 30, "\u0663"])
+def test_a_page_that_has_missed_something_gets_the_table(phone, have):
+    page = phone.at("traditional", opening()).page(live=True, have=have)
+    assert page.version == 3
 
 
 def test_watchers_see_no_buttons(phone):

@@ -13,6 +13,7 @@ from functools import cache
 from random import Random
 
 import pytest
+from django.urls import reverse
 
 from firstandglory.engine.playcalling.cards import CARDS, EVENTS, FAMILIES, PREVENT, STRATEGIES
 from firstandglory.engine.playcalling.margin import modifiers
@@ -265,12 +266,10 @@ def test_games_that_differ_in_earlier_cards_alone_look_alike(db, length):
     downs = [n for n, action in enumerate(actions) if starts_down(actions, n)]
     whims = Random("twins")
     compared = 0
-    for begin in downs[3 :: len(downs) // 3]:
+    for begin in downs[3 :: len(downs) // 4]:
         twin = disguised(actions[:begin], whims) + actions[begin:]
         assert twin != actions
-        for end in (begin + 1, begin + 2, begin + 3):
-            if end >= len(actions):
-                continue
+        for end in (begin + 1, begin + 3):
             ours = Phone().open(envelope("traditional", length, actions[:end]))
             theirs = Phone().open(envelope("traditional", length, twin[:end]))
             for name in ("game", "log", "text", "entries", "ruling", "concede", "share", "replay", "record"):
@@ -281,6 +280,8 @@ def test_games_that_differ_in_earlier_cards_alone_look_alike(db, length):
                 assert bare(ours, "game", **query) == bare(theirs, "game", **query)
             for at in whims.sample(range(begin), 4):
                 assert bare(ours, "correct", at) == bare(theirs, "correct", at)
+            cards = [look.client.get(reverse("match-scorecard", args=[look.slug]))["ETag"] for look in (ours, theirs)]
+            assert cards[0] == cards[1]
             compared += 1
     assert compared >= 6
 

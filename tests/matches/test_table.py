@@ -555,6 +555,19 @@ def test_of_many_devices_that_are_offered_the_whistle_one_gets_it(database_file)
     assert (match["version"], len(rows), len(known)) == (4, 4, 2)
 
 
+def test_an_announcement_that_fails_costs_no_entry(database_file, caplog):
+    class Gone(InMemoryChannelLayer):
+        async def group_send(self, group, message):
+            raise ConnectionError("the layer is gone")
+
+    channel_layers.set("default", Gone())
+    writer = Writer(*opening())
+    writer.wrote(act(call("home", "B-IR")))
+    table.take_whistle(writer.slug, THEIRS, 0)
+    assert (writer.row().version, len(writer.rows())) == (5, 5)
+    assert "the layer is gone" in caplog.text
+
+
 def test_what_is_announced_can_be_read_by_everybody(database_file):
     """At the moment of the announcement another connection finds the row: it was committed before."""
     found = []
@@ -569,10 +582,7 @@ def test_what_is_announced_can_be_read_by_everybody(database_file):
         finally:
             connections.close_all()
 
-    before = channel_layers.set("default", Curious())
-    try:
-        writer = Writer(*opening())
-        writer.wrote(act(call("home", "B-IR")))
-    finally:
-        channel_layers.set("default", before)
+    channel_layers.set("default", Curious())
+    writer = Writer(*opening())
+    writer.wrote(act(call("home", "B-IR")))
     assert found == [[1, 2, 3, 4]]
