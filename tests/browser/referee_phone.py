@@ -10,8 +10,9 @@ PHONE = {"width": 390, "height": 844}
 QUESTION = "#question"
 # A page that is left says so of the socket that it was about to open.
 LEFT = "WebSocket is closed before the connection is established."
-# htmx takes a moment after each swap to get hold of the new buttons; before that they are plain forms.
-SETTLED = "() => !document.querySelector('.htmx-added, .htmx-settling, .htmx-swapping, .htmx-request')"
+# htmx takes a moment to get hold of the buttons of a new page or part; before that they are plain forms.
+UNSETTLED = ".htmx-added, .htmx-settling, .htmx-swapping, .htmx-request"
+SETTLED = f"() => document.readyState === 'complete' && !document.querySelector('{UNSETTLED}')"
 
 # What everybody may see: scoreboard, ball, stage and down, and the ruling that is read out.
 PUBLIC = """
@@ -63,7 +64,7 @@ class Phone:
         for name in (mode, length):
             self.tap(self.page.locator("label", has_text=name))
         self.tap(self.page.get_by_role("button", name="Start", exact=True))
-        expect(self.table).to_have_attribute("data-version", "0")
+        self.at(0)
 
     @property
     def table(self) -> Locator:
