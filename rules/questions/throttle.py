@@ -43,8 +43,9 @@ def take(limit: Limit, who: str) -> bool:
     _, fresh = Bucket.objects.get_or_create(key=key, defaults={"full": now + limit.every})
     if fresh:
         return True
-    # One statement decides and takes: two processes cannot take the same token.
-    has_one = Bucket.objects.filter(key=key, full__lte=now + (limit.at_once - 1) * limit.every)
+    # One statement decides and takes: two processes cannot take the same token. The clock is read once more, for
+    # whoever filled the bucket may have read it after we did, and would seem to have taken a token too many.
+    has_one = Bucket.objects.filter(key=key, full__lte=timezone.now() + (limit.at_once - 1) * limit.every)
     return bool(has_one.update(full=F("full") + limit.every))
 
 

@@ -112,7 +112,7 @@ def test_a_whole_game_until_the_final_whistle(phone, django_capture_on_commit_ca
         if state.awaiting == "defense_call":
             # A down has just begun: everything before it is an earlier one.
             table.look_around(downs % 3)
-            for at in range(number % 9, form.standing, 9):
+            for at in range(number % 15, form.standing, 15):
                 table.look("correct", at)
             downs += 1
     assert downs > 20

@@ -8,7 +8,7 @@ from tests.matches.games import answers, forms, opening, random_actions, snap
 from tests.matches.phones import words
 
 STAR_SNAP = snap("home", "B-IR*", "B-RS*", 9, 5)
-PAGES = 9  # entries from one page that is compared to the next
+PAGES = 16  # entries from one page that is compared to the next
 
 
 def shown(page):
