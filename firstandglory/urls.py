@@ -12,6 +12,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("", include("rules.urls")),
     path("questions/", include("rules.questions.urls")),
+    path("play/", include("matches.play.urls")),
     path("referee/", include("matches.referee.urls")),
     path("matches/<slug:slug>/scorecard.pdf", scorecard, name="match-scorecard"),
     path("scorecards/", include("scorecards.urls")),

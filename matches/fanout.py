@@ -1,8 +1,8 @@
 """Carry what is announced about a match to everybody who follows it.
 
-Between processes a message goes over the channel layer, to one subscription a match, audience and process.
-From there it is handed to that process's own followers, as one text that was made once: a stock layer would
-queue, copy and wake up for each of them, which holds up the players of a match that many watch.
+Between processes a message goes over the channel layer, to one subscription a match and process. From there it is
+handed to that process's own followers, to each audience as one text that was made once: a stock layer would queue,
+copy and wake up for each of them, which holds up the players of a match that many watch.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import asyncio
 import json
 import logging
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -20,7 +20,9 @@ from channels.layers import get_channel_layer
 
 logger = logging.getLogger(__name__)
 
+# Who looks on. Players are audiences of their own, and are told first.
 WATCH = "watch"
+EVERYBODY = "everybody"
 
 # Texts that wait for one slow follower; the oldest go first. Whoever misses a version fetches the page.
 WAITING = 64
@@ -28,20 +30,34 @@ WAITING = 64
 AT_ONCE = 25
 
 
-def send(slug: str, audience: str, version: int, html: str) -> None:
-    """Tell an audience of a match, in all processes, that a version exists and how it looks to them."""
-    text = json.dumps({"version": version, "html": html}, ensure_ascii=False, separators=(",", ":"))
-    async_to_sync(get_channel_layer().group_send)(_group(slug, audience), {"type": "announced", "text": text})
+def send(slug: str, version: int, fragments: Mapping[str, str]) -> None:
+    """Tell each audience of a match, in all processes, that a version exists and how it looks to them."""
+    messages = {audience: _text({"version": version, "html": html}) for audience, html in fragments.items()}
+    async_to_sync(_send)(slug, messages)
 
 
-def _group(slug: str, audience: str) -> str:
-    return f"match.{slug}.{audience}"
+async def tell(slug: str, message: Mapping[str, Any]) -> None:
+    """Tell everybody at a match something that makes no version of it and that everybody may know."""
+    await _send(slug, {EVERYBODY: _text(message)})
+
+
+def _text(message: Mapping[str, Any]) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+async def _send(slug: str, texts: dict[str, str]) -> None:
+    await get_channel_layer().group_send(_group(slug), {"type": "announced", "texts": texts})
+
+
+def _group(slug: str) -> str:
+    return f"match.{slug}"
 
 
 class Follower:
-    """Hold the texts that wait for one connection."""
+    """Hold the texts that wait for one connection of an audience."""
 
-    def __init__(self) -> None:
+    def __init__(self, audience: str) -> None:
+        self.audience = audience
         self._texts: deque[str] = deque(maxlen=WAITING)
         self._news = asyncio.Event()
         self._over = False
@@ -68,13 +84,18 @@ class Follower:
 
 
 class _Room:
-    """Hold this process's followers of one match and audience, and the subscription that serves them."""
+    """Hold this process's followers of one match, and the subscription that serves them."""
 
     def __init__(self, group: str) -> None:
-        self.followers: set[Follower] = set()
+        self.players: set[Follower] = set()
+        self.watchers: set[Follower] = set()
         self.ready = asyncio.Event()
         self._group = group
         self._task = asyncio.create_task(self._serve())
+
+    def place(self, audience: str) -> set[Follower]:
+        """Return the followers among whom one of this audience belongs."""
+        return self.watchers if audience == WATCH else self.players
 
     def close(self) -> None:
         """Give the subscription up."""
@@ -94,7 +115,7 @@ class _Room:
             # Whoever still follows it then connects anew, to another.
             self._forget()
             self.ready.set()
-            for follower in self.followers:
+            for follower in self.players | self.watchers:
                 follower.end()
 
     async def _receive(self, layer: Any) -> None:
@@ -104,13 +125,15 @@ class _Room:
             self.ready.set()
             while True:
                 message = await layer.receive(channel)
-                await self._hand_on(message["text"])
+                await self._hand_on(message["texts"])
         finally:
             await layer.group_discard(self._group, channel)
 
-    async def _hand_on(self, text: str) -> None:
-        for number, follower in enumerate(tuple(self.followers), start=1):
-            follower.give(text)
+    async def _hand_on(self, texts: Mapping[str, str]) -> None:
+        for number, follower in enumerate((*self.players, *self.watchers), start=1):
+            text = texts.get(follower.audience) or texts.get(EVERYBODY)
+            if text is not None:
+                follower.give(text)
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
         await asyncio.sleep(0)
@@ -122,16 +145,16 @@ _rooms: dict[str, _Room] = {}
 @asynccontextmanager
 async def following(slug: str, audience: str) -> AsyncIterator[Follower]:
     """Follow a match as one of an audience; the first in a process subscribes, the last unsubscribes."""
-    group = _group(slug, audience)
+    group = _group(slug)
     room = _rooms.get(group)
     if room is None:
         room = _rooms[group] = _Room(group)
-    follower = Follower()
-    room.followers.add(follower)
+    follower = Follower(audience)
+    room.place(audience).add(follower)
     try:
         await room.ready.wait()
         yield follower
     finally:
-        room.followers.discard(follower)
-        if not room.followers:
+        room.place(audience).discard(follower)
+        if not room.players and not room.watchers:
             room.close()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from django.db import models
 
+from matches.play.models import Offer, Online, Player, new_slug
 
-def new_slug() -> str:
-    """Return an address that nobody can guess: 72 random bits in twelve letters."""
-    return secrets.token_urlsafe(9)
+__all__ = ["Device", "Done", "LogRow", "Match", "Offer", "Online", "Player", "new_slug"]
 
 
 class Match(models.Model):
@@ -28,8 +26,9 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0)
     finished = models.BooleanField(default=False)
     summary = models.JSONField(default=dict)
-    # Who holds the whistle: the hash of a device's token. `handovers` makes each take-over link work once.
-    whistle = models.CharField(max_length=64)
+    # Who holds the whistle: the hash of a device's token, "" where players enter for themselves. `handovers` makes
+    # each take-over link work once.
+    whistle = models.CharField(max_length=64, blank=True)
     handovers = models.PositiveIntegerField(default=0)
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)

@@ -1,7 +1,8 @@
 """Sockets: they only say that a match has moved on. Entries come by HTTP, and truth is never in a message.
 
-A socket asks no database. What it forwards was rendered for its whole audience by the one who made the entry,
-and the audience "watch" gets what everybody may know: its name in the address is all the permission it needs.
+A socket asks no database before it is open. What it forwards was rendered for its whole audience by the one who made
+the entry, and the audience "watch" gets what everybody may know: its name in the address is all the permission it
+needs. A player's page carries a ticket, signed by the site, that names the match and the seat.
 """
 
 from __future__ import annotations
@@ -9,13 +10,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 from channels.routing import URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from django.core.signing import BadSignature, TimestampSigner
+from django.http import QueryDict
 from django.urls import re_path
 
-from matches import fanout
+from matches import fanout, presence
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -26,13 +30,50 @@ PING, PONG = "ping", "pong"
 POLICY, AGAIN = 1008, 1012
 
 
+_signer = TimestampSigner(salt="matches.sockets")
+TICKET_AGE = timedelta(days=7)
+
+
+def ticket(slug: str, seat: str, moved: int) -> str:
+    """Return what lets a page listen as the player of a seat; pages stay open for days, not for ever."""
+    return _signer.sign(f"{slug}:{player(seat, moved)}")
+
+
+def player(seat: str, moved: int) -> str:
+    """Name a player as an audience; once the seat has moved to another device the one before hears nothing more."""
+    return f"{seat}.{moved}"
+
+
+def audience(slug: str, shown: str | None) -> str | None:
+    """Return whose socket this is by the ticket shown, None if that is not good here."""
+    if shown is None:
+        return fanout.WATCH
+    try:
+        match, _, whose = _signer.unsign(shown, max_age=TICKET_AGE).partition(":")
+    except BadSignature:
+        return None
+    return whose if match == slug else None
+
+
 async def follow(scope: Message, receive: Receive, send: Send) -> None:
     """Forward to one connection what is announced about its match, and answer its pings.
 
     A match that does not exist is simply silent: whether it does is no business of a socket.
     """
+    slug = scope["url_route"]["kwargs"]["slug"]
+    whose = audience(slug, QueryDict(scope["query_string"]).get("ticket"))
+    if whose is None:
+        await refuse(scope, receive, send)
+    elif whose == fanout.WATCH:
+        await _follow(slug, whose, receive, send)
+    else:
+        async with presence.sitting(slug, whose.partition(".")[0]):
+            await _follow(slug, whose, receive, send)
+
+
+async def _follow(slug: str, whose: str, receive: Receive, send: Send) -> None:
     await receive()
-    async with fanout.following(scope["url_route"]["kwargs"]["slug"], fanout.WATCH) as follower:
+    async with fanout.following(slug, whose) as follower:
         # Accepted only now: a client that has an open socket misses nothing.
         await send({"type": "websocket.accept"})
         forwarding = asyncio.create_task(_forward(follower, send))

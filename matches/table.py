@@ -6,19 +6,20 @@ doubled entry changes nothing and is answered with what stands. After the commit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from django.db import IntegrityError, transaction
 
 from firstandglory.engine import VERSION, record
-from firstandglory.engine.game import Json, Malformed, Refusal
+from firstandglory.engine.game import Json, Malformed, Refusal, Seat
 from firstandglory.engine.record import Played, Record
-from matches import log
+from matches import kept, log
 from matches.announce import announce
 from matches.log import Action, Done, History
-from matches.models import Device, LogRow, Match
+from matches.models import Device, LogRow, Match, Online, Player
+from matches.play import clock
 
 Answer = Literal["done", "repeated", "stale", "refused", "not_yours"]
 LONGEST_LOG = 5000  # rows; a Full game with every entry corrected once has about a thousand
@@ -26,12 +27,18 @@ LONGEST_LOG = 5000  # rows; a Full game with every entry corrected once has abou
 
 @dataclass(frozen=True)
 class Turn:
-    """Hold a match as it stands, and how an attempt to change it went."""
+    """Hold a match as it stands, and how an attempt to change it went.
+
+    `present` reads a match of two players from where its table keeps a state (`matches.kept`): then history, record
+    and played begin there. `dice` counts what was taken from the stream of its fair dice.
+    """
 
     match: Match
     history: History
     record: Record
     played: Played
+    players: Mapping[Seat, Player] = field(default_factory=dict)
+    dice: int = 0
     answer: Answer = "done"
     refusal: Refusal | None = None
 
@@ -68,11 +75,11 @@ def create(data: Json, device: str, colors: Json | None = None) -> Match:
     if played.refusal is not None:
         n = len(played.steps) + 1
         raise Malformed(f"action {n} of the record is refused: {played.refusal.text}", played.refusal.rules)
-    kept = record.to_json(read)
-    actions = kept.pop("actions")
+    setup = record.to_json(read)
+    actions = setup.pop("actions")
     with transaction.atomic():
         match = Match.objects.create(
-            game=read.game.NAME, setup=kept, colors=colors or {}, engine=VERSION, whistle=device
+            game=read.game.NAME, setup=setup, colors=colors or {}, engine=VERSION, whistle=device
         )
         Device.objects.create(match=match, token=device)
         rows: list[Done] = [{"op": "act", "actions": [action]} for action in actions]
@@ -85,28 +92,78 @@ def create(data: Json, device: str, colors: Json | None = None) -> Match:
     return match
 
 
+def begin(
+    slug: str,
+    data: Json,
+    online: Online,
+    players: Sequence[Player],
+    opening: Callable[[Turn], Done],
+    colors: Json | None = None,
+) -> Turn:
+    """Make a match of two players from a record without actions, with what `opening` does before anybody decides.
+
+    Raises Malformed; an address that is taken raises IntegrityError.
+    """
+    setup = record.to_json(record.from_json(data))
+    del setup["actions"]
+    with transaction.atomic():
+        match = Match(slug=slug, game=data["game"], setup=setup, colors=colors or {}, engine=VERSION)
+        match.save()
+        online.match = match
+        online.save()
+        for player in players:
+            player.match = match
+            player.save()
+        before = _turn(match)
+        made = _made(before, opening(before))
+        assert not isinstance(made, Refusal), "the opening is drawn as the game asks for it"
+        row, turn = made
+        _write(before, "start 1", row, turn)
+        transaction.on_commit(lambda: announce(turn), robust=True)
+    return turn
+
+
 def load(slug: str) -> Turn:
-    """Return a match as it stands; raises Match.DoesNotExist."""
-    match = Match.objects.get(slug=slug)
-    return _turn(match, _history(match))
+    """Return a whole match as it stands, from its first action on; raises Match.DoesNotExist."""
+    return _turn(_matches().get(slug=slug), whole=True)
 
 
-def _history(match: Match) -> History:
-    return log.read(match.log.order_by("number").values_list("done", flat=True))
+def present(slug: str) -> Turn:
+    """Return a match as it stands, of two players only the present drive and the one before; raises like `load`."""
+    return _turn(_matches().get(slug=slug))
+
+
+def _matches() -> Any:
+    return Match.objects.select_related("online")
+
+
+def _turn(match: Match, *, whole: bool = False, **how: Any) -> Turn:
+    online = getattr(match, "online", None)
+    mark = None if whole or online is None else kept.begins(online.kept)
+    rows = match.log.order_by("number").values_list("done", flat=True)
+    done = list(rows if mark is None else rows.filter(number__gt=mark.row))
+    history = log.read(done)
+    stands = record_of(match, history.sheet.standing)
+    if mark is None:
+        played = record.play(stands)
+    else:
+        first = stands.game.state_from_json(mark.state)
+        played = record.resume(stands.game, Played(first, (), None, 0), stands.actions)
+    dice = next((row["dice"] for row in reversed(done) if "dice" in row), 0 if mark is None else mark.dice)
+    players = {} if online is None else {player.seat: player for player in match.players.all()}
+    return Turn(match, history, stands, played, players, dice, **how)
 
 
 def record_of(match: Match, actions: Sequence[Action]) -> Record:
-    """Return the record of a match with these actions."""
-    return record.from_json({**match.setup, "actions": list(actions)})
-
-
-def _turn(match: Match, history: History, **how: Any) -> Turn:
-    standing = record_of(match, history.sheet.standing)
-    return Turn(match, history, standing, record.play(standing), **how)
+    """Return the record of a match with these actions; the server's seed is told when it is over."""
+    data = {**match.setup, "actions": list(actions)}
+    if match.finished and "fair" in data:
+        data["fair"] = {**data["fair"], "server": match.online.server}
+    return record.from_json(data)
 
 
 def enter(slug: str, device: str | None, version: int, key: str, done: Done) -> Turn:
-    """Add one row to the log if the device holds the whistle and nothing has happened since `version`."""
+    """Add one row to the log if the device may enter and nothing has happened since `version`."""
     return decide(slug, device, version, key, lambda turn: done)
 
 
@@ -117,8 +174,7 @@ def decide(slug: str, device: str | None, version: int, key: str, understand: Ca
     """
     try:
         with transaction.atomic():
-            match = Match.objects.select_for_update().get(slug=slug)
-            before = _turn(match, _history(match))
+            before = _turn(_matches().select_for_update(of=("self",)).get(slug=slug))
             answer = _too_late(before, device, version, key)
             if answer is not None:
                 return replace(before, answer=answer)
@@ -127,10 +183,10 @@ def decide(slug: str, device: str | None, version: int, key: str, understand: Ca
             if isinstance(made, Refusal):
                 return replace(before, answer="refused", refusal=made)
             row, turn = made
-            _write(match, key, row, turn.played)
+            _write(before, key, row, turn)
             transaction.on_commit(lambda: announce(turn), robust=True)
     except IntegrityError:  # another writer was quicker
-        return replace(load(slug), answer="stale")
+        return replace(present(slug), answer="stale")
     return turn
 
 
@@ -139,15 +195,29 @@ def _too_late(before: Turn, device: str | None, version: int, key: str) -> Answe
     match = before.match
     if match.log.filter(key=key).exists():
         return "repeated"
-    if device is None or match.whistle != device:
+    if device is None or not _may_enter(before, device):
         return "not_yours"
     return None if version == match.version else "stale"
 
 
-def _write(match: Match, key: str, done: Done, played: Played) -> None:
-    LogRow.objects.create(match=match, number=match.version + 1, key=key, done=done)
-    _summarise(match, match.version + 1, played)
+def _may_enter(before: Turn, device: str) -> bool:
+    """Say whether a device referees the match or plays in it."""
+    if before.players:
+        return any(player.token == device for player in before.players.values())
+    return before.match.whistle == device
+
+
+def _write(before: Turn, key: str, done: Done, turn: Turn) -> None:
+    match, row = turn.match, turn.match.version
+    LogRow.objects.create(match=match, number=row + 1, key=key, done=done)
+    _summarise(match, row + 1, turn.played)
     match.save(update_fields=["version", "finished", "summary", "changed"])
+    if turn.players:
+        online, game = match.online, turn.record.game
+        online.kept = kept.after(online.kept, game, before.state, row, before.dice, done)
+        if done["op"] == "act":
+            clock.wind(online, turn)
+        online.save(update_fields=["kept", "due", "warned"])
 
 
 def _summarise(match: Match, version: int, played: Played) -> None:
@@ -164,7 +234,11 @@ def _made(before: Turn, row: Done) -> tuple[Done, Turn] | Refusal:
         return fault
     if row["op"] in ("act", "correct", "skip"):
         return _played_on(before, row)
-    return row, _turn(before.match, before.history.after(row))
+    history = before.history.after(row)
+    if history.sheet == before.history.sheet:
+        return row, replace(before, history=history)
+    stands = record_of(before.match, history.sheet.standing)
+    return row, replace(before, history=history, record=stands, played=record.play(stands))
 
 
 def _fault(before: Turn, row: Done) -> Refusal | None:
@@ -199,18 +273,19 @@ def _played_on(before: Turn, row: Done) -> tuple[Done, Turn] | Refusal:
         row = {**row, "replaced": _replaced(row["actions"], sheet.held)}
     own = row["at"] + 1 if row["op"] == "correct" else len(sheet.standing) + len(row.get("actions", ()))
     whole = before.history.after({**row, "rest": 0}).sheet.standing
-    kept = before.record._replace(actions=whole)
+    stood = before.record._replace(actions=whole)
     if row["op"] == "correct":
-        played = record.play(kept)
+        played = record.play(stood)
     else:
-        played = record.resume(kept.game, before.played, whole[len(sheet.standing) :])
+        played = record.resume(stood.game, before.played, whole[len(sheet.standing) :])
     if played.refusal is not None and len(played.steps) < own:
         return played.refusal
     rest = len(whole) - len(played.steps)
     row = {**row, "rest": rest} if rest else row
-    stands = kept._replace(actions=whole[: len(played.steps)])
+    stands = stood._replace(actions=whole[: len(played.steps)])
     history = before.history.after(row)
-    return row, Turn(before.match, history, stands, played._replace(refusal=None))
+    played = played._replace(refusal=None)
+    return row, replace(before, history=history, record=stands, played=played, dice=row.get("dice", before.dice))
 
 
 def take_whistle(slug: str, device: str, handovers: int) -> Turn:
@@ -220,17 +295,17 @@ def take_whistle(slug: str, device: str, handovers: int) -> Turn:
     """
     with transaction.atomic():
         match = Match.objects.select_for_update().get(slug=slug)
-        history = _history(match)
+        before = _turn(match)
         if match.whistle == device:
-            return _turn(match, history, answer="repeated")
+            return replace(before, answer="repeated")
         if match.handovers != handovers:
-            return _turn(match, history, answer="stale")
+            return replace(before, answer="stale")
         match.whistle = device
         match.handovers += 1
         match.save(update_fields=["whistle", "handovers"])
         Device.objects.get_or_create(match=match, token=device)
         done: Done = {"op": "whistle"}
-        turn = _turn(match, history.after(done))
-        _write(match, f"whistle {match.handovers}", done, turn.played)
+        _, turn = _made(before, done)  # type: ignore[misc]  # nothing keeps a whistle from moving
+        _write(before, f"whistle {match.handovers}", done, turn)
         transaction.on_commit(lambda: announce(turn), robust=True)
     return turn

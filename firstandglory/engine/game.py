@@ -145,6 +145,9 @@ class Game(Protocol):
     def legal(self, state: Any, seat: Seat | None) -> Legal[Any]:
         """List what a seat (None: chance) may do now."""
 
+    def early_refusal(self, state: Any, action: Any) -> Refusal | None:
+        """Say why an action may not be chosen yet, None if it may: now, or ahead where both sides choose at once."""
+
     def apply(self, state: Any, action: Any) -> Step | Refusal:
         """Return the next state with its rulings, or why the action is refused."""
 
@@ -159,6 +162,9 @@ class Game(Protocol):
 
     def opens_play(self, state: Any, action: Any) -> bool:
         """Say whether an action in this state begins a new play, so that the one before becomes earlier."""
+
+    def drive_number(self, state: Any) -> int:
+        """Count the drives up to the one that a state belongs to."""
 
     def parse(self, data: object) -> Any:
         """Read an action from the record's JSON: an action, or a Refusal of kind malformed."""

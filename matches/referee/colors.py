@@ -6,6 +6,15 @@ from typing import Any
 
 COLORS = ("blue", "orange", "green", "red", "gold", "purple", "teal", "slate")
 DEFAULTS = {"home": "blue", "away": "orange"}
+# The nearest to each house team's own.
+OF_HOUSE_TEAMS = {
+    "cedar": "green",
+    "foundry": "red",
+    "harbor": "blue",
+    "lantern": "purple",
+    "prairie": "gold",
+    "summit": "orange",
+}
 
 
 def team_colors(chosen: dict[str, Any]) -> dict[str, str]:

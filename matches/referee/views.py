@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import segno
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,6 +18,7 @@ from firstandglory.engine import record
 from firstandglory.engine.game import Malformed, Refusal
 from firstandglory.engine.playcalling.tables import HAND, LENGTHS, MODES, POSSESSIONS, QUARTERS
 from matches import devices, log, table
+from matches.links import link
 from matches.models import Match
 from matches.referee.colors import COLORS, DEFAULTS
 from matches.referee.entries import understood
@@ -188,16 +188,11 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the watch link with its QR code and, to the whistle, the link that hands it over."""
     turn = turn_or_404(slug)
     watch = request.build_absolute_uri(reverse("referee:game", args=[slug]))
-    context: dict[str, Any] = {"match": turn.match, "names": names_of(turn), "watch": _link(watch)}
+    context: dict[str, Any] = {"match": turn.match, "names": names_of(turn), "watch": link(watch)}
     if holds_whistle(request, turn):
         key = devices.handover_key(turn.match)
-        context["take"] = _link(request.build_absolute_uri(reverse("referee:take", args=[slug, key])))
+        context["take"] = link(request.build_absolute_uri(reverse("referee:take", args=[slug, key])))
     return render(request, "referee/share.html", context)
-
-
-def _link(url: str) -> dict[str, str]:
-    code = segno.make(url, error="m", micro=False)
-    return {"url": url, "qr": code.svg_inline(scale=1, omitsize=True, border=2, svgclass="qr", lineclass=None)}
 
 
 @never_cache

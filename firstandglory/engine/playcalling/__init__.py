@@ -11,6 +11,7 @@ from ..game import Refusal, Viewer
 from .actions import Action, Call, Kick, Punt, action_json, is_chance, parse
 from .choices import Legal
 from .codec import state_from_json, state_json
+from .legal import early_refusal
 from .notation import parse_action, parse_position
 from .play import apply, draw
 from .rulings import Told
@@ -31,6 +32,8 @@ __all__ = [
     "apply",
     "awaiting",
     "draw",
+    "drive_number",
+    "early_refusal",
     "is_chance",
     "keeps_history",
     "legal",
@@ -66,3 +69,8 @@ def keeps_history(state: State) -> bool:
 def opens_play(state: State, action: Action) -> bool:
     """Say whether this action begins a new down, so that the one before it becomes an earlier one (I.10)."""
     return state.awaiting == OFFENSE_CALL and isinstance(action, Call | Punt | Kick)
+
+
+def drive_number(state: State) -> int:
+    """Count the drives up to this one: each possession is one (1.3, I.7)."""
+    return state.situation.possession

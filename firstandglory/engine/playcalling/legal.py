@@ -96,6 +96,16 @@ def refusal(state: State, action: Action) -> Refusal | None:
     return _CHECKS[type(action)](state, action)
 
 
+def early_refusal(state: State, action: Action) -> Refusal | None:
+    """Say why an action may not be chosen yet, None if it may: the defense may lock its call at any time (3.1, 12.1).
+
+    Both calls are secret until both are revealed, so which was chosen first makes no difference.
+    """
+    if state.awaiting == OFFENSE_CALL and isinstance(action, Call) and action.by != state.offense:
+        state = state._replace(awaiting=DEFENSE_CALL)
+    return refusal(state, action)
+
+
 def _check_opening_roll(state: State, action: OpeningRoll) -> Refusal | None:
     return None if state.awaiting in (OPENING_ROLL, OVERTIME_ROLL) else _not_now(state)
 
