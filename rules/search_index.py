@@ -1,7 +1,8 @@
 """The index of the search: an SQLite database of its own in memory, built once and never changed.
 
 FTS5 finds the candidates and ranks them by BM25. The best of them are ranked again by what BM25 cannot see: how much
-of the question a rule covers, in which field, and how well one title, sentence or line of `asked/` fits it.
+of the question a rule covers, in which field, how well one title, sentence or line of `asked/` fits it, and how much
+all of them together are about it.
 """
 
 from __future__ import annotations
@@ -12,20 +13,21 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
-from math import log
+from math import hypot, log
 from threading import Lock
 from typing import NamedTuple
 
 from rules.search_snippets import SENTENCE
-from rules.search_words import PAIR, Term, paired, terms
+from rules.search_words import PAIR, Term, lexicon, paired, terms
 
 FIELDS = ("title", "asked", "text", "section")
 BM25_WEIGHTS = (4.0, 2.0, 1.0, 0.5)
 STRENGTH = (1.0, 0.95, 0.6, 0.35)  # what a term of the question counts that is found in this field
+PLAIN = 0.75  # what a word tells that is in no title and no idea of the lexicon
 CANDIDATES = 50
 COMMON = log(1 + 1 / 0.3)  # the rarity of a term that three documents in ten have
-SURPLUS = 0.3  # what a term counts against a passage that was not asked for
-FIT, RANK = 1.0, 0.3  # what the best passage and BM25 count beside coverage
+SURPLUS = 0.4  # what a term counts against a passage that was not asked for
+FIT, HEART, RANK = 1.0, 0.5, 0.3  # what the best passage, all passages together and BM25 count beside coverage
 ELSEWHERE = 0.1  # what a title counts against its rule that was not asked for
 OPPOSITE = 0.2  # what the opposite of what was asked counts against a rule with it in its title
 HALF_RANK = 8.0  # the BM25 that counts half
@@ -101,10 +103,23 @@ class Index:
         self._database.execute("COMMIT")
         counted = Counter(term for entry in entries for term in entry.strength)
         self.rarity = {term: log(1 + len(entries) / count) for term, count in counted.items()}
+        known = lexicon().ideas.union(*(entry.fields[0] for entry in entries))
+        self._tells = {term: rare * (1 if term in known else PLAIN) for term, rare in self.rarity.items()}
+        self._hearts = {entry: self._heart(entry) for entry in entries}
 
     def __del__(self) -> None:
         """Give the memory back once nobody searches here any more."""
         self._database.close()
+
+    def _heart(self, entry: Entry) -> dict[str, float]:
+        """Return what a document is about: the sum of its passages, each of length one, brought to length one."""
+        summed: Counter[str] = Counter()
+        for passage in entry.passages:
+            length = hypot(*(self._tells[term] for term in passage))
+            for term in passage:
+                summed[term] += self._tells[term] / length
+        length = hypot(*summed.values())
+        return {term: worth / length for term, worth in summed.items()}
 
     def candidates(self, wanted: Iterable[str], game: str | None) -> list[tuple[Entry, float]]:
         """Return the best documents by BM25 that hold any of these terms, of one game or of all."""
@@ -129,14 +144,14 @@ class Index:
         worths: dict[str, list[tuple[int, float]]] = {}
         total = 0.0
         for place, idea in enumerate(wanted):
-            known = {term: worth * self.rarity[term] for term, worth in idea.terms.items() if term in self.rarity}
+            known = {term: worth * self._tells[term] for term, worth in idea.terms.items() if term in self._tells}
             if not known:
                 continue
-            # An idea is as rare as its rarest way of saying it that stands for it wholly.
-            rarity = max(known.values()) * idea.worth
-            total += rarity
+            # An idea tells as much as its rarest way of saying it that stands for it wholly.
+            tells = max(known.values()) * idea.worth
+            total += tells
             for term in known:
-                worths.setdefault(term, []).append((place, rarity * idea.terms[term]))
+                worths.setdefault(term, []).append((place, tells * idea.terms[term]))
         if not worths:
             return []
         avoided = {opposite[term] for term in worths if term in opposite} - worths.keys()
@@ -154,15 +169,18 @@ class Index:
             common = passage & asked
             if common:
                 met = _best((place, worth) for term in common for place, worth in worths[term])
-                surplus = sum(self.rarity[term] for term in passage - common)
+                surplus = sum(self._tells[term] for term in passage - common)
                 fit = max(fit, met / (total + SURPLUS * surplus))
-        return covered / total + FIT * fit + RANK * rank / (rank + HALF_RANK) - ELSEWHERE * self._beside(entry, asked)
+        heart = self._hearts[entry]
+        about = _best((place, worth * heart[term]) for term in asked & heart for place, worth in worths[term])
+        closeness = RANK * rank / (rank + HALF_RANK) - ELSEWHERE * self._beside(entry, asked)
+        return (covered + HEART * about) / total + FIT * fit + closeness
 
     def _beside(self, entry: Entry, asked: Collection[str]) -> float:
         """Return how much of a document's title was not asked for: “Overtime starts” is no start of the game."""
         title = entry.fields[0]
-        missing = sum(self.rarity[term] for term in title if term not in asked)
-        return missing / sum(self.rarity[term] for term in title) if missing else 0.0
+        missing = sum(self._tells[term] for term in title if term not in asked)
+        return missing / sum(self._tells[term] for term in title) if missing else 0.0
 
 
 def _bare(said: Sequence[Term]) -> list[str]:

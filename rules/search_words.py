@@ -15,14 +15,17 @@ DATA = Path(__file__).parent / "search.toml"
 
 # A spot is said in many ways: OPP20, opp 20, their 15, inside the 10, my own 30. "the 8 possessions" is none.
 WHOSE = r"opp|own|(?:(?:the )?opponents?['’]?s?|their|his|her|my|our|the)(?: own)?"
-SPOT = rf"(?P<side>{WHOSE}) ?-?(?P<spot>[0-9]{{1,2}})"
+TENS = {"ten": 10, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
+SPOT = rf"(?P<side>{WHOSE}) ?-?(?P<spot>[0-9]{{1,2}}|(?:{'|'.join(TENS)})\b)"
 NO_SPOT = r"(?! ?(?:possession|card|point|down|row|dice|die|percent|minute|%|[0-9]|[.:][0-9]|st\b|nd\b|rd\b|th\b))"
 SIGNED = r"(?<![\w.])(?:[+\-−–±] ?|(?:plus|minus) )[0-9]{1,2}\b"
+LEVEL = r"(?P<points>[0-9]{1,3})(?: ?[-–:] ?| to )(?P=points)\b|[0-9]{1,3} all\b"
 PLAIN = r"[0-9]+(?:st|nd|rd|th)\b|[0-9]+|[^\W\d_]+(?:['’][^\W\d_]+)*"
-WORD = re.compile(rf"(?P<signed>{SIGNED})|\b(?:{SPOT})\b{NO_SPOT}|(?P<plain>{PLAIN})", re.IGNORECASE)
+WORD = re.compile(rf"(?P<signed>{SIGNED})|\b(?P<level>{LEVEL})|\b(?:{SPOT})\b{NO_SPOT}|(?P<plain>{PLAIN})", re.IGNORECASE)
 
 FAR, NEAR = 20, 10  # the spots of the Red Zone; what lies between is asked for as the next one out
 SIGNED_TERM = "signed"
+LEVEL_TERM = "tie"  # the idea of an equal score, “14 to 14” or “21 all”
 PAIR = "pair"  # the idea of two of a kind, see paired
 VOWEL = re.compile("[aeiouy]")
 KEPT_DOUBLE = ("ss", "ll", "zz", "ff")
@@ -44,6 +47,7 @@ class Lexicon(NamedTuple):
     stop: frozenset[str]
     weak: frozenset[str]
     phrases: dict[str, list[tuple[tuple[str, ...], str]]]  # by their first word, longest first
+    ideas: frozenset[str]
     near: dict[str, tuple[str, ...]]
     opposite: dict[str, str]
     words: frozenset[str]  # every word that a way of saying something begins or goes on with
@@ -72,6 +76,7 @@ def lexicon() -> Lexicon:
         frozenset(stemmed(word) for word in given["stop"].split()),
         frozenset(stemmed(word) for word in given["weak"].split()),
         phrases,
+        frozenset(map(stemmed, given["ideas"])),
         near,
         {stemmed(term): stemmed(other) for term, other in given["opposite"].items()},
         words | frozenset(given["forms"]) | frozenset(given["stop"].split()),
@@ -130,14 +135,17 @@ def _raw(text: str, keep: bool = False) -> Iterator[Term]:
         start, end = found.span()
         if found["signed"]:
             yield Term(SIGNED_TERM, start, end, found[0])
+        elif found["level"]:
+            yield Term(LEVEL_TERM, start, end, found[0].lower())
         elif found["spot"]:
-            for term in _spots(folded(found["side"]), int(found["spot"])):
+            for term in _spots(folded(found["side"]), folded(found["spot"])):
                 yield Term(term, start, end, found[0].lower())
         elif end - start <= LONGEST and (word := folded(found[0])):
             yield Term(stem(word), start, end, word)
 
 
-def _spots(side: str, yards: int) -> Iterator[str]:
+def _spots(side: str, said: str) -> Iterator[str]:
+    yards = TENS.get(said) or int(said)
     if side.startswith(("own", "my", "our")):
         yield f"own{yards}"
     else:

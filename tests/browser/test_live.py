@@ -200,6 +200,19 @@ def test_the_focus_goes_on_to_what_is_asked_next(referee):
     expect(referee.page.locator("#table [data-focus]")).to_be_focused()
 
 
+def test_what_has_just_come_can_be_pressed_at_once(referee):
+    """A form that the page's scripts do not know yet would be sent by the browser itself, which loads a new page."""
+    referee.enter("Home 9")
+    referee.page.evaluate("""() => {
+        window.same = true;
+        const press = () => document.querySelector("#table [name=side]").click();
+        document.addEventListener("htmx:afterSwap", () => setTimeout(press), { once: true });
+    }""")
+    referee.tap("Away 4")
+    referee.at(3)
+    assert referee.page.evaluate("window.same")
+
+
 def test_a_watchers_focus_stays_where_it_was(referee, watcher):
     link = watcher.page.get_by_role("link", name="Share")
     link.focus()
