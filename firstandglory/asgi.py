@@ -3,17 +3,18 @@
 import os
 import warnings
 
+import django
 from channels.routing import ProtocolTypeRouter
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "firstandglory.settings")
 
 # WhiteNoise streams its files synchronously; they are small, so Django may read each in one go.
 warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
 
-site = get_asgi_application()
+django.setup(set_prefix=False)
 
-# Only now: what it imports reads settings that the line above prepared.
+# Only now: what they import reads settings that the line above prepared.
+from firstandglory.handler import Handler  # noqa: E402
 from matches import sockets  # noqa: E402
 
-application = ProtocolTypeRouter({"http": site, "websocket": sockets.application})
+application = ProtocolTypeRouter({"http": Handler(), "websocket": sockets.application})

@@ -9,7 +9,7 @@ from tempfile import NamedTemporaryFile
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.management.utils import get_random_secret_key
-from django.core.validators import validate_email
+from django.core.validators import URLValidator, validate_email
 from font_fjallaone import font_directory
 
 BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
@@ -58,6 +58,16 @@ def envmail(name: str, default: str) -> str:
     return text
 
 
+def enventry(name: str, default: str) -> str:
+    """Read where the site is entered from outside: scheme, host and maybe a port, without a slash at the end."""
+    text = os.environ.get(name, default)
+    try:
+        URLValidator(schemes=["http", "https"])(text)
+    except ValidationError:
+        raise ImproperlyConfigured(f"{name} must be an address like https://example.com, not {text!r}") from None
+    return text.rstrip("/")
+
+
 def envsecret(name: str, kept_in: Path) -> str:
     """Read a secret, or draw one at random and keep it in a file that only its owner can read."""
     text = os.environ.get(name)
@@ -95,6 +105,9 @@ INSTALLED_APPS = [
     "rules",
     "matches",
     "scorecards",
+    "accounts",
+    "limits",
+    "post",
     "channels",
     "csp",
     "django_htmx",
@@ -149,6 +162,9 @@ DATABASES = {
             "timeout": 20,
             "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;",
         },
+        # Threads stay, see `firstandglory.handler`, and so do their connections: opening one is dear, and the last one
+        # to close tidies the whole file up.
+        "CONN_MAX_AGE": None,
     }
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -205,13 +221,21 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if envbool("TRUST_
 # How many proxies of ours add to X-Forwarded-For: the visitor's address is so many from the right.
 TRUSTED_PROXIES = envint("TRUSTED_PROXIES", 0)
 
-# Only staff have accounts.
+# Where mail leads to that no request writes.
+SITE_URL = enventry("SITE_URL", f"https://{ALLOWED_HOSTS[0]}" if HTTPS else "http://localhost:8000")
+
+# Nobody needs an account to play: one keeps somebody's matches together. Staff have theirs too.
+LOGIN_URL = "accounts:login"
+LOGIN_REDIRECT_URL = "accounts:profile"
+LOGOUT_REDIRECT_URL = "home"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 
 # Mail goes out from an outbox in the database: a server that is away for days costs nobody anything.
+EMAIL_BACKEND = "post.backend.Outbox"
+MAIL_TRANSPORT = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
 EMAIL_PORT = envint("EMAIL_PORT", 25)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")

@@ -16,6 +16,7 @@ urlpatterns = [
     path("referee/", include("matches.referee.urls")),
     path("matches/<slug:slug>/scorecard.pdf", scorecard, name="match-scorecard"),
     path("scorecards/", include("scorecards.urls")),
+    path("accounts/", include("accounts.urls")),
     path("admin/", admin.site.urls),
     path("favicon.ico", favicon),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),

@@ -61,7 +61,7 @@ async def follow(scope: Message, receive: Receive, send: Send) -> None:
     A match that does not exist is simply silent: whether it does is no business of a socket.
     """
     slug = scope["url_route"]["kwargs"]["slug"]
-    whose = audience(slug, QueryDict(scope["query_string"]).get("ticket"))
+    whose = audience(slug, QueryDict(scope.get("query_string", b"")).get("ticket"))
     if whose is None:
         await refuse(scope, receive, send)
     elif whose == fanout.WATCH:

@@ -157,8 +157,8 @@ def _turn(match: Match, *, whole: bool = False, **how: Any) -> Turn:
 def record_of(match: Match, actions: Sequence[Action]) -> Record:
     """Return the record of a match with these actions; the server's seed is told when it is over."""
     data = {**match.setup, "actions": list(actions)}
-    if match.finished and "fair" in data:
-        data["fair"] = {**data["fair"], "server": match.online.server}
+    if match.finished and (online := getattr(match, "online", None)):
+        data["fair"] = {**data["fair"], "server": online.server}
     return record.from_json(data)
 
 
@@ -193,11 +193,13 @@ def decide(slug: str, device: str | None, version: int, key: str, understand: Ca
 def _too_late(before: Turn, device: str | None, version: int, key: str) -> Answer | None:
     """Say why an entry does not count, None if it does."""
     match = before.match
-    if match.log.filter(key=key).exists():
+    late = version != match.version
+    # Whatever was written with this key has made another version.
+    if late and match.log.filter(key=key).exists():
         return "repeated"
     if device is None or not _may_enter(before, device):
         return "not_yours"
-    return None if version == match.version else "stale"
+    return "stale" if late else None
 
 
 def _may_enter(before: Turn, device: str) -> bool:

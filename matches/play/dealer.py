@@ -8,11 +8,11 @@ that it was left.
 from __future__ import annotations
 
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from firstandglory.engine import computer
 from firstandglory.engine.fairdice import FairDice
-from firstandglory.engine.game import Json, Refusal, Seat, Step
+from firstandglory.engine.game import Refusal, Seat, Step
 from matches.log import Action, Done
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def went_on(turn: Turn) -> Done | Refusal:
     awaited = turn.record.game.awaiting(turn.state)
     if awaited.seat is None or not turn.players[awaited.seat].level:
         return _NOT_WAITING
-    action = _decided(turn, turn.state, awaited.seat, turn.players[awaited.seat].level)
+    action = _decided(turn, turn.state, turn.players[awaited.seat].level)
     step = turn.record.game.apply(turn.state, action)
     assert isinstance(step, Step), "a computer chooses among what is legal"
     return _row(turn, [turn.record.game.action_json(action)], step.state)
@@ -74,7 +74,7 @@ def _row(turn: Turn, actions: list[Action], state: Any) -> Done:
         elif awaited.seat is None:
             break
         elif level := turn.players[awaited.seat].level:
-            action = _decided(turn, state, awaited.seat, level)
+            action = _decided(turn, state, level)
             if game.opens_play(state, action):
                 break
         elif draft.get("by") == awaited.seat:
@@ -90,8 +90,6 @@ def _row(turn: Turn, actions: list[Action], state: Any) -> Done:
     return {"op": "act", "actions": actions, "dice": dice.position}
 
 
-def _decided(turn: Turn, state: Any, seat: Seat, level: str) -> Any:
+def _decided(turn: Turn, state: Any, level: str) -> Any:
     """Ask a computer, which is shown what a player at its seat would see."""
-    game = turn.record.game
-    view: Json = game.view(state, seat)
-    return computer.decide(game.NAME, level, view, tuple(game.legal(state, seat)), SystemRandom())
+    return computer.answer(turn.record.game, cast("computer.Level", level), turn.setup, state, SystemRandom())

@@ -245,9 +245,9 @@ class Heard:
     def __init__(self, slug: str) -> None:
         self.layer = get_channel_layer()
         self.channel = async_to_sync(self.layer.new_channel)()
-        async_to_sync(self.layer.group_add)(f"match.{slug}.{fanout.WATCH}", self.channel)
+        async_to_sync(self.layer.group_add)(f"match.{slug}", self.channel)
 
     def texts(self) -> list[str]:
         """Return what was told since the last time."""
         queue = self.layer.channels.get(self.channel)
-        return [] if queue is None else [queue.get_nowait()[1]["text"] for _ in range(queue.qsize())]
+        return [] if queue is None else [queue.get_nowait()[1]["texts"][fanout.WATCH] for _ in range(queue.qsize())]

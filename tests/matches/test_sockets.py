@@ -72,7 +72,11 @@ async def watching(slug=SLUG):
     await socket.close()
 
 
-announce = sync_to_async(fanout.send)
+def tell(slug, audience, version, html):
+    fanout.send(slug, version, {audience: html})
+
+
+announce = sync_to_async(tell)
 
 
 def message(version, html):
@@ -177,7 +181,7 @@ async def test_who_comes_after_the_last_one_left_is_served():
 async def test_a_burst_loses_nothing():
     def burst():
         for version in range(BURST):
-            fanout.send(SLUG, "watch", version, "<p>")
+            tell(SLUG, "watch", version, "<p>")
 
     async with watching() as one, watching() as two:
         await sync_to_async(burst)()
@@ -193,13 +197,13 @@ async def test_a_burst_before_the_loop_gets_to_it_loses_nothing():
         layer = get_channel_layer()
         (group,) = layer.groups
         for version in range(BURST):
-            await layer.group_send(group, {"type": "announced", "text": str(version)})
+            await layer.group_send(group, {"type": "announced", "texts": {"watch": str(version)}})
         assert [await socket.hear() for _ in range(BURST)] == [str(n) for n in range(BURST)]
 
 
 @in_a_loop
 async def test_a_slow_one_keeps_the_newest_and_holds_up_nobody():
-    async with fanout.following(SLUG, "watch") as slow, watching() as quick:
+    async with fanout.following(SLUG, fanout.WATCH) as slow, watching() as quick:
         for version in range(BURST):
             await announce(SLUG, "watch", version, "")
             assert json.loads(await quick.hear())["version"] == version
