@@ -27,6 +27,16 @@ def pytest_configure(config):
         coverage.options.cov_fail_under = None
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    """Follow the engine's lines in its own tests alone: elsewhere they are many, and say little."""
+    coverage = item.config.pluginmanager.getplugin("_cov")
+    controller = coverage and coverage.cov_controller
+    here = item.path.is_relative_to(ENGINE)
+    if controller is not None and controller.started != here:
+        (controller.resume if here else controller.pause)()
+
+
 def names(config, folder):
     """Say whether a run reaches into a folder of tests."""
     named = [(config.invocation_params.dir / arg.split("::")[0]).resolve() for arg in config.args]

@@ -49,7 +49,7 @@ def acted(turn: Turn, seat: Seat, data: object) -> Done | Refusal:
     if isinstance(step, Refusal):
         early = game.early_refusal(state, action)
         draft = {"by": seat, "action": game.action_json(action)}
-        return step.seen_by(seat) if early is not None else {"op": "draft", "draft": draft}
+        return early.seen_by(seat) if early is not None else {"op": "draft", "draft": draft}
     return _row(turn, [game.action_json(action)], step.state)
 
 
