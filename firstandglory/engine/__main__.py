@@ -3,6 +3,7 @@
     python -m firstandglory.engine replay FILE [--as home|away|nobody] [--text]
     python -m firstandglory.engine verify FILE
     python -m firstandglory.engine selfplay [--mode M] [--length L] [--cards C] [--seed S] [--games N]
+    python -m firstandglory.engine selfplay --game tactics [--target T] [--kicking K] [--seed S] [--games N]
 
 FILE may be - for standard input. What is wrong is said in one line; the exit code is then 2.
 """
@@ -16,10 +17,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from . import fairdice, playcalling, record, selfplay
-from .game import Json, Malformed, Refusal, Viewer
+from . import fairdice, playcalling, record, selfplay, tactics
+from .game import SEATS, Json, Malformed, Refusal, Viewer
 from .playcalling.decks import house_decks
 from .playcalling.tables import CARD_SOURCES, LENGTHS, MODES
+from .tactics.setup import KICKING
 
 DONE, MISMATCH, WRONG = 0, 1, 2
 
@@ -74,16 +76,26 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _selfplay(options: argparse.Namespace) -> int:
-    home, away = list(house_decks())[:2]
-    envelope: Json = {
-        "mode": options.mode,
-        "length": options.length,
-        "cards": options.cards,
-        "teams": {"home": {"deck": home}, "away": {"deck": away}},
-    }
-    for played in selfplay.random_games(playcalling, envelope, options.seed, options.games):
+    game = record.GAMES[options.game]
+    envelope, whim = _ENVELOPES[game.NAME](options)
+    for played in selfplay.random_games(game, envelope, options.seed, options.games, whim):
         _print(record.to_json(played))
     return DONE
+
+
+def _playcalling(options: argparse.Namespace) -> tuple[Json, selfplay.Whim]:
+    teams = {seat: {"deck": deck} for seat, deck in zip(SEATS, house_decks(), strict=False)}
+    terms = {"mode": options.mode, "length": options.length, "cards": options.cards}
+    return {**terms, "teams": teams}, selfplay.evenly
+
+
+def _tactics(options: argparse.Namespace) -> tuple[Json, selfplay.Whim]:
+    target = {} if options.target is None else {"target": options.target}
+    return {**target, "kicking": options.kicking, "teams": {seat: {} for seat in SEATS}}, selfplay.by_kind
+
+
+# What each game's records need besides the dice, and how its players choose.
+_ENVELOPES = {playcalling.NAME: _playcalling, tactics.NAME: _tactics}
 
 
 def _count(text: str) -> int:
@@ -94,7 +106,7 @@ def _count(text: str) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m firstandglory.engine", description="First & Glory's rules.")
+    parser = argparse.ArgumentParser(prog="python -m firstandglory.engine", description="The rules of both games.")
     commands = parser.add_subparsers(required=True)
     replay = commands.add_parser("replay", help="print state and rulings after each action")
     replay.add_argument("file", help="a record, - for standard input")
@@ -105,9 +117,12 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("file", help="a record, - for standard input")
     verify.set_defaults(run=_verify)
     play = commands.add_parser("selfplay", help="print records of random games, one a line")
+    play.add_argument("--game", choices=tuple(record.GAMES), default=playcalling.NAME)
     play.add_argument("--mode", choices=MODES, default="star")
     play.add_argument("--length", choices=LENGTHS, default="quick")
     play.add_argument("--cards", choices=CARD_SOURCES, default="table")
+    play.add_argument("--target", type=int, help="tactics: the score that is played for")
+    play.add_argument("--kicking", choices=KICKING, default=KICKING[0], help="tactics: how kicks are decided")
     play.add_argument("--seed", default="1")
     play.add_argument("--games", type=_count, default=1)
     play.set_defaults(run=_selfplay)

@@ -9,12 +9,12 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from . import playcalling
+from . import playcalling, tactics
 from .fairdice import Fair
 from .game import Game, Json, Malformed, Refusal, Step, Viewer
 
 FORMAT = "firstandglory/1"
-GAMES: dict[str, Game] = {playcalling.NAME: playcalling}
+GAMES: dict[str, Game] = {game.NAME: game for game in (playcalling, tactics)}
 LARGEST = 8 * 1024 * 1024  # bytes; a whole Full match has about 60,000
 _TEXTS = ("title", "date", "engine")
 

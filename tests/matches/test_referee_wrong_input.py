@@ -431,7 +431,7 @@ def changed(**fields):
 OTHERS = {
     "another format": (changed(format="chess/1"), "format must be firstandglory/1"),
     "another version": (changed(format="firstandglory/2"), "format must be firstandglory/1"),
-    "another game": (changed(game="tactics"), "game must be one of playcalling"),
+    "another game": (changed(game="chess"), "game must be one of playcalling, tactics"),
     "an unknown mode": (changed(mode="blitz"), "mode must be one of traditional, star"),
     "an unknown field": (changed(comment="x"), "a record has no field 'comment'"),
     "no actions": ({k: v for k, v in changed().items() if k != "actions"}, "actions must be a list"),

@@ -1,0 +1,68 @@
+"""The engine's commands with records of Field Tactics: selfplay, replay and verify."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from typing import Any
+
+import pytest
+
+from firstandglory.engine.__main__ import main
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    """Run a command in this process with bytes on standard input: exit code and printed lines."""
+
+    def running(*arguments: str, given: bytes = b"") -> tuple[int, list[str]]:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+        code = main(arguments)
+        printed = capsys.readouterr()
+        assert printed.err == ""
+        return code, printed.out.splitlines()
+
+    return running
+
+
+@pytest.mark.parametrize(("kicking", "target"), [("paper", "7"), ("dice", "3")])
+def test_selfplay_prints_whole_games_that_replay_and_verify(run: Any, kicking: str, target: str) -> None:
+    options = ("--game", "tactics", "--kicking", kicking, "--target", target, "--games", "2", "--seed", "a seed")
+    code, lines = run("selfplay", *options)
+    assert code == 0
+    assert (code, lines) == run("selfplay", *options)
+    assert len(set(lines)) == 2
+    for line in lines:
+        game = json.loads(line)
+        assert (game["game"], game["kicking"], game["target"]) == ("tactics", kicking, int(target))
+        code, replayed = run("replay", "-", given=line.encode())
+        assert code == 0
+        last = json.loads(replayed[-1])
+        assert (last["n"], last["state"]["status"]) == (len(game["actions"]), "finished")
+        assert max(len(json.dumps(json.loads(one)["state"])) for one in replayed) < 4096
+        assert run("verify", "-", given=line.encode())[0] == 0
+        assert run("replay", "-", "--text", "--as", "home", given=line.encode())[0] == 0
+
+
+def test_the_target_is_21_unless_another_is_named(run: Any) -> None:
+    _, lines = run("selfplay", "--game", "tactics")
+    assert json.loads(lines[0])["target"] == 21
+
+
+def test_a_target_that_cannot_be_is_one_error_line(run: Any) -> None:
+    code, lines = run("selfplay", "--game", "tactics", "--target", "0")
+    assert (code, len(lines)) == (2, 1)
+    assert json.loads(lines[0])["error"]["rules"] == ["1.2", "J.3"]
+
+
+def test_verify_names_the_throw_that_is_not_the_seeds(run: Any) -> None:
+    """Dice that were turned round are not the ones that the seed gives."""
+    _, lines = run("selfplay", "--game", "tactics", "--kicking", "dice", "--target", "2")
+    game = json.loads(lines[0])
+    unlike = [n for n, action in enumerate(game["actions"]) if len(set(action.get("offense", ()))) > 1]
+    # Turned round they are worth the same, so the game goes on as it went.
+    game["actions"][unlike[-1]]["offense"].reverse()
+    code, found = run("verify", "-", given=json.dumps(game).encode())
+    assert code == 1
+    assert found[0].startswith(f"action {unlike[-1] + 1}: the seed gives ")
