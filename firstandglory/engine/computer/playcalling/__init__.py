@@ -1,0 +1,42 @@
+"""Opponents of First & Glory: a beginner, a steady coach and a coordinator who knows the odds.
+
+Mode and length are all that they are told besides their view: they use no deck list, and at a table with the players'
+own cards they call regular Plays only, for they hold no Stars and Events there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from ...game import Json
+from ...playcalling.actions import Action
+from ...playcalling.cards import FAMILIES
+from . import beginner, coordinator, steady
+from .hands import meetings
+from .sight import Sight
+from .steady import usual_yards
+from .winning import season
+
+__all__ = ["AGREED", "decide", "prepare"]
+
+AGREED = frozenset({"mode", "length"})
+
+_LEVELS: dict[str, Callable[[Sight, Random], Action]] = {
+    "beginner": beginner.decide,
+    "steady": steady.decide,
+    "coordinator": coordinator.decide,
+}
+
+
+def decide(level: str, agreed: Json, view: Json, choices: Sequence[Action], whims: Random) -> Action:
+    """Return the choice of an opponent; raises KeyError for an unknown level."""
+    return _LEVELS[level](Sight(agreed["mode"], agreed["length"], view, choices), whims)
+
+
+def prepare(agreed: Json) -> None:
+    """Count the chances of this mode and length: the longest, Star Mode Full, takes a second or two."""
+    season(agreed["mode"], agreed["length"])
+    meetings()
+    for side in FAMILIES:
+        usual_yards(side)
