@@ -55,6 +55,11 @@ class Diagram(NamedTuple):
         return [(across(ball), min(ball, field.turned(ball))) for ball in map(field.parse_spot, field.SPOTS)]
 
     @property
+    def width(self) -> int:
+        """Return the drawing's width, both end zones included."""
+        return across(field.GOAL_LINE) + END_ZONE
+
+    @property
     def height(self) -> int:
         """Return the drawing's height, with a line of names below the field only where there are some."""
         return 330 if any(mark.below for mark in self.marks) else 270

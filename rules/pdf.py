@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -13,18 +14,21 @@ import typst
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.views.decorators.http import require_safe
 from font_fjallaone import font_directory
 
-from rules.booklet import Booklet, Paragraph
-from rules.diagrams import diagram
-from rules.tables import table
-from rules.tactics_boards import Board, board
+from rules.booklet import Booklet
+from rules.diagrams import Diagram
+from rules.questions.clarifications import chapters
+from rules.shown import Clarified, Shown, on_this_page
+from rules.tactics_boards import Board
 from rules.text import blocks
 from rules.views import found
 
 SHEET = Path(__file__).parent / "booklet.typ"
-COLOURS = Path(__file__).parent / "board.css"
+COLOURS = Path(__file__).parent / "drawings.css"
 
 
 def content(booklet: Booklet) -> dict[str, Any]:
@@ -41,16 +45,15 @@ def content(booklet: Booklet) -> dict[str, Any]:
                 "key": section.key,
                 "title": section.title,
                 "page": section.page,
-                "paragraphs": [_paragraph(booklet, paragraph) for paragraph in section.paragraphs],
+                "paragraphs": [*map(_paragraph, paragraphs)],
             }
-            for section in booklet.sections
+            for section, paragraphs in chapters(booklet, on_this_page)
         ],
     }
 
 
-def _paragraph(booklet: Booklet, paragraph: Paragraph) -> dict[str, Any]:
-    shown = table(booklet.game, paragraph.number)
-    drawn, on_board = diagram(booklet.game, paragraph.number), board(booklet.game, paragraph.number)
+def _paragraph(shown: Shown) -> dict[str, Any]:
+    paragraph, table = shown.paragraph, shown.table
     return {
         "number": paragraph.number,
         "title": paragraph.title,
@@ -58,28 +61,51 @@ def _paragraph(booklet: Booklet, paragraph: Paragraph) -> dict[str, Any]:
         "reading": paragraph.is_reading,
         "follows": paragraph.follows,
         "beside": paragraph.beside,
-        "readings": [reading.number for reading in booklet.readings[paragraph.number]],
-        "caption": drawn.caption if drawn else None,
-        "drawing": on_board and _drawing(on_board),
-        "table": shown
+        "readings": [reading.paragraph.number for reading in shown.readings],
+        "clarifications": [_clarified(one) for one in shown.clarifications],
+        "drawings": [*_drawings(shown)],
+        "table": table
         and {
-            "caption": shown.caption,
-            "head": [shown.corner, *shown.columns],
-            "rows": [[row.head, *(value for _, value in row.cells)] for row in shown.rows],
+            "caption": table.caption,
+            "head": [table.corner, *table.columns],
+            "rows": [[row.head, *(value for _, value in row.cells)] for row in table.rows],
         },
     }
 
 
-def _drawing(board: Board) -> dict[str, Any]:
-    shapes = render_to_string("rules/board_shapes.html", {"board": board})
-    width, height = board.view.split()[2:]
-    size = "whole" if board.whole else "part"
+def _clarified(one: Clarified) -> dict[str, Any]:
     return {
-        "svg": f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{board.view}" width="{width}" height="{height}">'
-        f'<style>{COLOURS.read_text("utf-8")}</style><g class="{size}">{shapes}</g></svg>',
-        "label": board.label,
-        "caption": board.caption,
-        "lanes": len(board.lanes),
+        "title": one.title,
+        "date": date_format(localtime(one.published), "F j, Y"),
+        "blocks": blocks(one.source),
+    }
+
+
+def _drawings(shown: Shown) -> Iterator[dict[str, Any]]:
+    if shown.diagram:
+        yield _field(shown.diagram)
+    if shown.board:
+        yield _board(shown.board)
+
+
+def _field(diagram: Diagram) -> dict[str, Any]:
+    shapes = render_to_string("rules/diagram_shapes.html", {"diagram": diagram})
+    return _drawing(f"0 0 {diagram.width} {diagram.height}", shapes, diagram.label, diagram.caption) | {"lanes": None}
+
+
+def _board(board: Board) -> dict[str, Any]:
+    shapes = render_to_string("rules/board_shapes.html", {"board": board})
+    group = f'<g class="{"whole" if board.whole else "part"}">{shapes}</g>'
+    return _drawing(board.view, group, board.label, board.caption) | {"lanes": len(board.lanes)}
+
+
+def _drawing(view: str, shapes: str, label: str, caption: str) -> dict[str, Any]:
+    width, height = view.split()[2:]
+    return {
+        "svg": f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{width}" height="{height}">'
+        f"<style>{COLOURS.read_text('utf-8')}</style>{shapes}</svg>",
+        "label": label,
+        "caption": caption,
     }
 
 

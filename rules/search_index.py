@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from bisect import bisect
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
@@ -25,10 +25,11 @@ BM25_WEIGHTS = (4.0, 2.0, 1.0, 0.5)
 STRENGTH = (1.0, 0.95, 0.6, 0.35)  # what a term of the question counts that is found in this field
 PLAIN = 0.75  # what a word tells that is in no title and no idea of the lexicon
 CANDIDATES = 50
+ENOUGH = 15  # candidates
 COMMON = log(1 + 1 / 0.3)  # the rarity of a term that three documents in ten have
 SURPLUS = 0.4  # what a term counts against a passage that was not asked for
-FIT, HEART, RANK = 1.0, 0.5, 0.3  # what the best passage, all passages together and BM25 count beside coverage
-ELSEWHERE = 0.1  # what a title counts against its rule that was not asked for
+FIT, HEART, RANK = 1.0, 0.8, 0.3  # what the best passage, all passages together and BM25 count beside coverage
+ELSEWHERE = 0.06  # what a title counts against its rule that was not asked for
 OPPOSITE = 0.2  # what the opposite of what was asked counts against a rule with it in its title
 HALF_RANK = 8.0  # the BM25 that counts half
 
@@ -106,6 +107,10 @@ class Index:
         known = lexicon().ideas.union(*(entry.fields[0] for entry in entries))
         self._tells = {term: rare * (1 if term in known else PLAIN) for term, rare in self.rarity.items()}
         self._hearts = {entry: self._heart(entry) for entry in entries}
+        self._passages = {
+            entry: [(passage, sum(self._tells[term] for term in passage)) for passage in entry.passages]
+            for entry in entries
+        }
 
     def __del__(self) -> None:
         """Give the memory back once nobody searches here any more."""
@@ -113,7 +118,7 @@ class Index:
 
     def _heart(self, entry: Entry) -> dict[str, float]:
         """Return what a document is about: the sum of its passages, each of length one, brought to length one."""
-        summed: Counter[str] = Counter()
+        summed: defaultdict[str, float] = defaultdict(float)
         for passage in entry.passages:
             length = hypot(*(self._tells[term] for term in passage))
             for term in passage:
@@ -123,10 +128,14 @@ class Index:
 
     def candidates(self, wanted: Iterable[str], game: str | None) -> list[tuple[Entry, float]]:
         """Return the best documents by BM25 that hold any of these terms, of one game or of all."""
-        # What most documents say finds too many of them, where something rarer was said.
+        # What most documents say is asked for where rarer words find too little: it finds nearly all of them.
         rarest = sorted(wanted, key=self.rarity.__getitem__, reverse=True)
-        telling = [term for term in rarest if self.rarity[term] >= COMMON] or rarest[:1]
-        query = " OR ".join(f'"{term}"' for term in telling)
+        telling = [term for term in rarest if self.rarity[term] >= COMMON]
+        found = self._matching(telling, game) if telling else []
+        return found if len(found) >= ENOUGH or len(telling) == len(rarest) else self._matching(rarest, game)
+
+    def _matching(self, wanted: Iterable[str], game: str | None) -> list[tuple[Entry, float]]:
+        query = " OR ".join(f'"{term}"' for term in wanted)
         where, values = ("", []) if game is None else (" AND game = ?", [game])
         weights = ", ".join(map(str, BM25_WEIGHTS))
         with self._lock:
@@ -162,17 +171,17 @@ class Index:
         return sorted(scored, key=lambda found: -found[0])
 
     def _score(self, entry: Entry, rank: float, worths: dict[str, list[tuple[int, float]]], total: float) -> float:
-        strength, asked = entry.strength, worths.keys()
-        covered = _best((place, worth * strength[term]) for term in asked & strength for place, worth in worths[term])
+        strength, asked = entry.strength, frozenset(worths)
+        told = asked & strength.keys()
+        covered = _best((place, worth * strength[term]) for term in told for place, worth in worths[term])
         fit = 0.0
-        for passage in entry.passages:
-            common = passage & asked
-            if common:
+        for passage, whole in self._passages[entry]:
+            if common := passage & asked:
                 met = _best((place, worth) for term in common for place, worth in worths[term])
-                surplus = sum(self._tells[term] for term in passage - common)
+                surplus = whole - sum(self._tells[term] for term in common)
                 fit = max(fit, met / (total + SURPLUS * surplus))
         heart = self._hearts[entry]
-        about = _best((place, worth * heart[term]) for term in asked & heart for place, worth in worths[term])
+        about = _best((place, worth * heart[term]) for term in asked & heart.keys() for place, worth in worths[term])
         closeness = RANK * rank / (rank + HALF_RANK) - ELSEWHERE * self._beside(entry, asked)
         return (covered + HEART * about) / total + FIT * fit + closeness
 

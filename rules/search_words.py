@@ -21,7 +21,8 @@ NO_SPOT = r"(?! ?(?:possession|card|point|down|row|dice|die|percent|minute|%|[0-
 SIGNED = r"(?<![\w.])(?:[+\-−–±] ?|(?:plus|minus) )[0-9]{1,2}\b"
 LEVEL = r"(?P<points>[0-9]{1,3})(?: ?[-–:] ?| to )(?P=points)\b|[0-9]{1,3} all\b"
 PLAIN = r"[0-9]+(?:st|nd|rd|th)\b|[0-9]+|[^\W\d_]+(?:['’][^\W\d_]+)*"
-WORD = re.compile(rf"(?P<signed>{SIGNED})|\b(?P<level>{LEVEL})|\b(?:{SPOT})\b{NO_SPOT}|(?P<plain>{PLAIN})", re.IGNORECASE)
+SPECIAL = rf"(?P<signed>{SIGNED})|\b(?P<level>{LEVEL})|\b(?:{SPOT})\b{NO_SPOT}"
+WORD = re.compile(rf"{SPECIAL}|(?P<plain>{PLAIN})", re.IGNORECASE)
 
 FAR, NEAR = 20, 10  # the spots of the Red Zone; what lies between is asked for as the next one out
 SIGNED_TERM = "signed"

@@ -27,10 +27,11 @@ class Named(NamedTuple):
 
 
 class Clarified(NamedTuple):
-    """Hold one published clarification, ready to be shown at one rule."""
+    """Hold one published clarification, ready to be shown at one rule; `source` is its Markdown."""
 
     anchor: str
     title: str
+    source: str
     html: SafeString
     published: datetime
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from rules.booklet import Booklet, booklet, games
-from rules.questions.clarifications import with_clarifications
+from rules.questions.clarifications import chapters, with_clarifications
 from rules.quick import quick_reference
 from rules.shown import by_section, on_this_page, shown, shown_section
 
@@ -74,10 +72,7 @@ def section(request: HttpRequest, game: str, section: str) -> HttpResponse:
 def whole(request: HttpRequest, game: str) -> HttpResponse:
     """Show the whole booklet on one page, to be printed."""
     book = found(game)
-    paragraphs = [one for here in book.sections for one in shown_section(book, here, on_this_page)]
-    clear = iter(with_clarifications(book, paragraphs, on_this_page))
-    chapters = [(one, list(islice(clear, len(one.paragraphs)))) for one in book.sections]
-    return render(request, "rules/all.html", {"booklet": book, "chapters": chapters})
+    return render(request, "rules/all.html", {"booklet": book, "chapters": chapters(book, on_this_page)})
 
 
 @require_safe

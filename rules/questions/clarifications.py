@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from itertools import islice
 
 from django.db.models import Count, Max
 from django.utils.safestring import mark_safe
 
 from rules import search, text
-from rules.booklet import Booklet, booklet
+from rules.booklet import Booklet, Section, booklet
 from rules.questions.models import Clarification, ClarifiedRule
 from rules.search_index import Document
-from rules.shown import Clarified, Link, Shown, by_section
+from rules.shown import Clarified, Link, Shown, by_section, shown_section
 
 # Changes whenever anything that is published does.
 Mark = tuple[int, datetime | None]
@@ -34,11 +35,20 @@ def with_clarifications(booklet: Booklet, paragraphs: Sequence[Shown], link: Lin
     return [one._replace(clarifications=found.get(one.paragraph.number, [])) for one in paragraphs]
 
 
+def chapters(booklet: Booklet, link: Link) -> list[tuple[Section, list[Shown]]]:
+    """Return every section of a booklet with its paragraphs and what clarifies them."""
+    paragraphs = [one for section in booklet.sections for one in shown_section(booklet, section, link)]
+    clear = iter(with_clarifications(booklet, paragraphs, link))
+    return [(section, list(islice(clear, len(section.paragraphs)))) for section in booklet.sections]
+
+
 def _clarified(clarification: Clarification, number: str, link: Link) -> Clarified:
     # The Markdown is rendered with HTML switched off.
     html = mark_safe(text.html(clarification.text, link))  # noqa: S308
     assert clarification.published is not None, "only what is published is shown"
-    return Clarified(anchor(clarification, number), clarification.title, html, clarification.published)
+    return Clarified(
+        anchor(clarification, number), clarification.title, clarification.text, html, clarification.published
+    )
 
 
 def anchor(clarification: Clarification, number: str) -> str:

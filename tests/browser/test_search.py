@@ -13,11 +13,16 @@ ADDRESSES = [
 ]
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+def check_in_both_schemes(page):
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        check(page)
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_pages_are_for_everyone(open_page, address, width, height, scheme):
-    check(open_page(address, width=width, height=height, scheme=scheme))
+def test_pages_are_for_everyone(open_page, address, width, height):
+    check_in_both_schemes(open_page(address, width=width, height=height))
 
 
 def test_from_the_home_page_to_a_rule_on_a_phone(open_page):

@@ -14,6 +14,12 @@ def _static_files(static_files):
 
 
 @pytest.fixture(autouse=True)
+def _quick_passwords(settings):
+    """Spare the tests what makes guessing passwords slow."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
 def _search_of_its_own():
     """Let no test find what another one has published."""
     yield

@@ -242,12 +242,17 @@ outbox.send_mail.apply((mail.pk,))
 STATE = "print(Mail.objects.get().state)"
 
 
+MIGRATE = """
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+"""
+
+
 def elsewhere(var, mail_port, code, **environment):
     """Run code in a site of its own."""
     mail = {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(mail_port)}
     given = {"env": os.environ | {"VAR_DIR": str(var)} | mail | environment, "cwd": ROOT, "text": True}
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], check=True, **given)
-    command = [sys.executable, "manage.py", "shell", "-v0", "-c", code]
+    command = [sys.executable, "manage.py", "shell", "-v0", "-c", MIGRATE + code]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, **given).stdout.splitlines()
 
 

@@ -65,6 +65,8 @@ def first(question, game="playcalling"):
         ("their own 15", "OPP20"),
         ("STAR VS STAR", "star vs. star?"),
         ("Coach’s Challenge", "coaches challenge"),
+        ("star v star pts", "star versus star points"),
+        ("we both challenge on one down", "we both challenge at the same time"),
     ],
 )
 def test_two_ways_to_say_one_thing(one, other):
@@ -80,6 +82,10 @@ def test_two_ways_to_say_one_thing(one, other):
         ("my own 30", ["own30"]),
         ("opp20 or opp 20", ["opp20", "opp20"]),
         ("the 8 possessions", ["8", "possession"]),
+        ("inside the twenty, at opp ten", ["opp20", "opp10"]),
+        ("the 50 or midfield", ["opp50", "opp50"]),
+        ("14 to 14, 7-7 or 21 all", ["tie", "tie", "tie"]),
+        ("14 to 7", ["14", "7"]),
         ("+6 or minus 9", ["signed", "signed"]),
         ("touchdowns", ["touchdown"]),
         ("tackled, tackling", ["tackl", "tackl"]),

@@ -1,7 +1,8 @@
 """Questions as players type them, and the rules that answer them
 
-None of `questions.tsv` is written down in `rules/asked/`. The lines there grew while `questions_more.tsv` did, so new
-questions fare a little worse than these.
+None of `questions.tsv` and `questions_unseen.tsv` is written down in `rules/asked/`. The lines there grew while
+`questions_more.tsv` and `questions_table.tsv` did. `questions_unseen.tsv` was written last and nothing was changed for
+it: it tells how other questions fare.
 """
 
 from pathlib import Path
@@ -11,9 +12,15 @@ import pytest
 from rules.booklet import booklet, games
 from rules.search import asked_lines, search
 
+EVERY = 8  # a line in so many is tried
 HERE = Path(__file__).parent
-LISTS = ("questions.tsv", "questions_more.tsv")
-FIRST = 0.95  # of the questions have a right rule first; all have one within the first three
+# By list: of its questions, how many have a right rule first, and how many within the first three.
+LISTS = {
+    "questions.tsv": (0.95, 1.0),
+    "questions_more.tsv": (0.95, 1.0),
+    "questions_table.tsv": (0.95, 0.99),
+    "questions_unseen.tsv": (0.85, 0.97),
+}
 
 
 def questions(name):
@@ -29,12 +36,13 @@ def found(question, game):
 
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("name", LISTS)
-def test_right_rule_comes_first_and_always_within_three(name, game):
-    asked = [(question, rules) for of, question, rules in questions(name) if of == game]
-    first = [question for question, rules in asked if found(question, game)[:1] and found(question, game)[0] in rules]
-    missed = [question for question, rules in asked if not set(found(question, game)[:3]) & set(rules)]
-    assert missed == []
-    assert len(first) >= FIRST * len(asked)
+def test_right_rule_comes_first_or_within_three(name, game):
+    least_first, least_within_three = LISTS[name]
+    asked = [(question, rules, found(question, game)) for of, question, rules in questions(name) if of == game]
+    not_first = [question for question, rules, ids in asked if not set(ids[:1]) & set(rules)]
+    missed = [question for question, rules, ids in asked if not set(ids[:3]) & set(rules)]
+    assert len(missed) <= (1 - least_within_three) * len(asked), missed
+    assert len(not_first) <= (1 - least_first) * len(asked), not_first
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -43,9 +51,10 @@ def test_questions_name_rules_that_exist(name):
         assert set(rules) <= set(booklet(game).by_number)
 
 
-def test_no_question_is_written_down_as_it_is_asked():
+@pytest.mark.parametrize("name", ["questions.tsv", "questions_unseen.tsv"])
+def test_no_question_is_written_down_as_it_is_asked(name):
     """What is asked for is a rule's own words, not the list."""
-    listed = {question.lower() for _, question, _ in questions("questions.tsv")}
+    listed = {question.lower() for _, question, _ in questions(name)}
     lines = {line.lower() for game in games() for lines in asked_lines(game).values() for line in lines}
     parts = {part.strip() for line in lines for part in line.split(",")}
     assert not listed & (lines | parts)
@@ -55,7 +64,9 @@ def test_no_question_is_written_down_as_it_is_asked():
 def test_a_rule_is_found_by_all_that_it_says_to_be_asked_for(game):
     asked = asked_lines(game)
     assert set(asked) <= set(booklet(game).by_number)
-    lost = [(number, line) for number, lines in asked.items() for line in lines if number not in found(line, game)]
+    # A few lines of each rule are enough: there are thousands.
+    lines = [(number, line) for number, lines in asked.items() for line in lines[::EVERY]]
+    lost = [(number, line) for number, line in lines if number not in found(line, game)]
     assert lost == []
 
 

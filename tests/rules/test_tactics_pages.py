@@ -1,14 +1,10 @@
 """/rules/tactics/…"""
 
-import io
 import re
 
 import pytest
-from pypdf import PdfReader
 
 from rules.booklet import booklet
-from rules.pdf import content
-from rules.tactics_boards import board
 from tests.rules.test_tactics_content import DRAWN, NUMBERS, SECTIONS
 from tests.site.markup import Markup
 
@@ -91,34 +87,3 @@ def test_drawings_have_words(client):
     labels = re.findall(r'<svg viewBox="[^"]+" role="img" aria-label="([^"]+)"', html)
     assert len(labels) == 4
     assert "defender in row 13, lane 8; strong lineman in row 14, lane 6 and 7 and 9 and 10" in labels[0]
-
-
-def test_drawings_are_in_the_pdf_with_their_words():
-    drawings = {
-        paragraph["number"]: paragraph["drawing"]
-        for section in content(BOOK)["sections"]
-        for paragraph in section["paragraphs"]
-        if paragraph["drawing"]
-    }
-    assert list(drawings) == DRAWN
-    for number, drawing in drawings.items():
-        assert drawing["label"] == board("tactics", number).label
-        classes = set(re.findall(r'class="([^"]+)"', drawing["svg"]))
-        painted = set(re.findall(r"\.([\w-]+) {", drawing["svg"]))
-        plain = {f"grid-{way}" for way in ("home", "away", "move", "push", "other", "stopped")} | {"whole", "part"}
-        assert {name for names in classes for name in names.split()} - painted <= plain
-
-
-def test_booklet_as_pdf(client, settings, tmp_path):
-    settings.VAR_DIR = tmp_path
-    response = client.get(PDF)
-    document = PdfReader(io.BytesIO(response.content))
-    root = document.trailer["/Root"]
-    assert root["/MarkInfo"]["/Marked"]
-    assert "<pdfuaid:part>1</pdfuaid:part>" in root["/Metadata"].get_data().decode()
-    assert document.metadata.title == "Field Tactics: the rules"
-    text = " ".join(" ".join(page.extract_text() for page in document.pages).split())
-    for number in NUMBERS:
-        assert number in text
-    assert "House reading: ours, the rules leave it open." in text
-    assert "Rules of the digital game, undated." in text
