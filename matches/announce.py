@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from matches import fanout
+from matches.play import letters
 from matches.play.fragments import fragments
 from matches.referee.screen import watchers_fragment
 
@@ -16,3 +17,4 @@ def announce(turn: Turn) -> None:
     """Send the new version with the fragment that each audience sees, made once for all of it."""
     shown = fragments(turn) if turn.players else {fanout.WATCH: watchers_fragment(turn)}
     fanout.send(turn.match.slug, turn.match.version, shown)
+    letters.tell(turn)

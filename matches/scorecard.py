@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from matches import table
 from matches.models import Match
+from matches.play.views import NO_SUCH_MATCH, seat_of
 from scorecards import sheet
 
 
@@ -21,7 +22,9 @@ def scorecard(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         turn = table.load(slug)
     except Match.DoesNotExist:
-        raise Http404("There is no such match.") from None
+        raise Http404(NO_SUCH_MATCH) from None
+    if turn.players and turn.match.online.private and seat_of(request, turn) is None:
+        raise Http404(NO_SUCH_MATCH)
     begun = turn.match.created
     day = f"{begun.day} {begun:%b %Y}"
     site = request.build_absolute_uri(reverse("home"))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
 
 from django import forms
 from django.core.validators import RegexValidator
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from firstandglory.engine import computer, playcalling
 from firstandglory.engine.game import Malformed, one_line
 from firstandglory.engine.playcalling.decks import house_decks
-from firstandglory.engine.playcalling.tables import LENGTHS, MODES
+from firstandglory.engine.playcalling.tables import DECK_STARS, HAND, LENGTHS, MODES, POSSESSIONS, QUARTERS
+from matches import devices
 from matches.models import Player
 from matches.play.seating import Guest
 from matches.referee.colors import OF_HOUSE_TEAMS
@@ -29,6 +32,24 @@ OPPONENTS = {
 PACES = {"none": None, "60": timedelta(seconds=60), "180": timedelta(minutes=3), "86400": timedelta(days=1)}
 PACE_NAMES = {"none": "No clock", "60": "60 seconds", "180": "3 minutes", "86400": "1 day"}
 
+# What stands beside the names of choices.
+_WORDS: dict[str, str] = {
+    "traditional": f"Shuffled decks and a hidden hand of {HAND} cards.",
+    "star": f"No hands: {2 * DECK_STARS} Stars each, and PASS or FLAG after the dice.",
+    **{
+        length: f"{POSSESSIONS[length]} possessions, {POSSESSIONS[length] // QUARTERS} to a quarter."
+        for length in LENGTHS
+    },
+    "beginner": "Likes what looks good.",
+    "steady": "Sensible calls.",
+    "coordinator": "Knows the odds and the clock.",
+}
+
+
+def pace_name(within: timedelta | None) -> str:
+    """Return the time for a decision in words."""
+    return next((PACE_NAMES[pace] for pace, time in PACES.items() if time == within), f"{within} a decision")
+
 
 def _house_teams() -> list[tuple[str, str]]:
     return [(name, deck.name) for name, deck in house_decks().items()]
@@ -38,15 +59,33 @@ def _levels() -> list[tuple[str, str]]:
     return [(name, name.title()) for name in computer.LEVELS]
 
 
-class GuestForm(forms.Form):
-    """Ask who somebody is and which team they play with."""
+class Tile(NamedTuple):
+    """Describe one choice of a field that is shown as tiles."""
 
-    name = forms.CharField(label="Your name", max_length=NAME_LIMIT)
+    value: str
+    name: str
+    words: str
+    checked: bool
+    color: str = ""
+
+
+class GuestForm(forms.Form):
+    """Ask who somebody is and which team they play with; a team that is `taken` is not offered (2.1)."""
+
+    name = forms.CharField(
+        label="Your name", max_length=NAME_LIMIT, error_messages={"required": "Say what to call you."}
+    )
     team = forms.ChoiceField(label="Your team", choices=_house_teams)
     address = forms.EmailField(label="Mail address", required=False)
     mail = forms.ChoiceField(label="Mail when it is your turn", choices=Player.Mail.choices, required=False)
     # What the browser drew; without scripts the site draws one in its place.
     seed = forms.CharField(required=False, validators=[RegexValidator(r"\A[0-9a-f]{32}\Z", "Not a seed.")])
+
+    tiled: tuple[str, ...] = ("team",)
+
+    def __init__(self, *args: Any, taken: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.taken = taken
 
     def clean_name(self) -> str:
         """Return the name as one line of text."""
@@ -63,8 +102,28 @@ class GuestForm(forms.Form):
             account,
             told["seed"],
             told["address"],
-            told["mail"] or Player.Mail.AWAY,
+            told["mail"] or str(Player.Mail.AWAY),
         )
+
+    @property
+    def tiles(self) -> dict[str, list[Tile]]:
+        """Return the choices of each field that is shown as tiles."""
+        return {field: self._tiles(field) for field in self.tiled}
+
+    def _tiles(self, field: str) -> list[Tile]:
+        choices = [
+            (value, name) for value, name in self.fields[field].choices if (field, value) != ("team", self.taken)
+        ]
+        chosen = self[field].value()
+        if chosen not in dict(choices):
+            chosen = choices[0][0]
+        return [_tile(field, value, name, checked=value == chosen) for value, name in choices]
+
+
+def _tile(field: str, value: str, name: str, *, checked: bool) -> Tile:
+    if field == "team":
+        return Tile(value, name, house_decks()[value].motto, checked, OF_HOUSE_TEAMS[value])
+    return Tile(value, name, _WORDS.get(value, ""), checked)
 
 
 def _name(text: str) -> str:
@@ -77,15 +136,17 @@ def _name(text: str) -> str:
 class NewForm(GuestForm):
     """Ask for a match's terms too, and for the other player where that one does not come by a link."""
 
-    opponent = forms.ChoiceField(choices=[*OPPONENTS.items()], initial=FRIEND)
+    opponent = forms.ChoiceField(label="Against", choices=[*OPPONENTS.items()], initial=FRIEND)
     level = forms.ChoiceField(label="How well it plays", choices=_levels, required=False)
-    mode = forms.ChoiceField(choices=[(mode, mode.title()) for mode in MODES], initial=MODES[0])
-    length = forms.ChoiceField(choices=[(length, length.title()) for length in LENGTHS], initial=LENGTHS[0])
-    pace = forms.ChoiceField(choices=[*PACE_NAMES.items()], initial="none", required=False)
+    mode = forms.ChoiceField(label="Mode", choices=[(mode, mode.title()) for mode in MODES], initial=MODES[0])
+    length = forms.ChoiceField(label="Length", choices=[(name, name.title()) for name in LENGTHS], initial=LENGTHS[0])
+    pace = forms.ChoiceField(label="Time for a decision", choices=[*PACE_NAMES.items()], initial="none", required=False)
     private = forms.BooleanField(label="Nobody may watch", required=False)
     odds = forms.BooleanField(label="Show the odds of each call", required=False)
     other_name = forms.CharField(label="The other player's name", max_length=NAME_LIMIT, required=False)
     other_team = forms.ChoiceField(label="The other team", choices=_house_teams, required=False)
+
+    tiled = ("opponent", "level", "mode", "length", "pace", "team")
 
     def clean_other_name(self) -> str:
         """Return the other player's name as one line of text."""
@@ -95,12 +156,11 @@ class NewForm(GuestForm):
         """Hold what the choices ask of one another."""
         told: dict[str, Any] = super().clean() or self.cleaned_data
         opponent = told.get("opponent")
-        if opponent == COMPUTER and not told.get("level"):
+        if opponent == COMPUTER and not told.get("level") and "level" not in self.errors:
             self.add_error("level", "Choose how well the computer plays.")
-        if opponent in (LOCAL, COMPUTER):
-            # Whoever does not care meets the first team that is not theirs.
-            others = [name for name in house_decks() if name != told.get("team")]
-            told["other_team"] = told.get("other_team") or others[0]
+        if opponent in (LOCAL, COMPUTER) and not told.get("other_team"):
+            # Whoever does not care meets any team that is not theirs.
+            told["other_team"] = secrets.choice([name for name in house_decks() if name != told.get("team")])
         return told
 
     @property
@@ -124,6 +184,25 @@ class NewForm(GuestForm):
         return Guest(told["other_name"] or "Second player", team, color, token)
 
 
+# What this device is remembered by, so that the next match is made with one press.
+REMEMBERED = ("name", "team")
+
+
+def remember(response: HttpResponse, form: GuestForm) -> None:
+    """Keep name and team on the device for the next form; headers carry plain ASCII only."""
+    for field in REMEMBERED:
+        value = quote(form.cleaned_data[field])
+        response.set_cookie(field, value, max_age=devices.YEARS, httponly=True, samesite="Lax")
+
+
+def initial(request: HttpRequest) -> dict[str, str]:
+    """Return what a form begins with for somebody who has an account or has played on this device before."""
+    kept = {field: unquote(request.COOKIES.get(field, "")) for field in REMEMBERED}
+    return {**kept, "name": initial_name(request)}
+
+
 def initial_name(request: HttpRequest) -> str:
     """Return what to call somebody who has an account or has played on this device before."""
-    return request.user.get_username() if request.user.is_authenticated else request.COOKIES.get("name", "")
+    if request.user.is_authenticated:
+        return str(request.user.get_username())[:NAME_LIMIT]
+    return unquote(request.COOKIES.get("name", ""))[:NAME_LIMIT]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def fragments(turn: Turn) -> dict[str, str]:
     """Return the table for both players and, if anybody has ever looked on, for watchers."""
     parts, online = shared(turn), turn.match.online
-    shown = {}
+    shown: dict[str, str] = {}
     for seat in SEATS:
         player = turn.players[seat]
         if not player.level:

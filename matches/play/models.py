@@ -62,7 +62,8 @@ class Offer(models.Model):
 class Online(models.Model):
     """Hold what a match between browsers has beside its setup and log.
 
-    `within` is the time for a decision, `due` when the present one must have been made. `server` is the secret
+    `within` is the time for a decision, `due` when the present one must have been made, `warned` how often whoever
+    is late was warned since, the last time at `warned_at` (see `matches.play.sweep`). `server` is the secret
     seed of the dice. `kept` is where reading the log begins, see `matches.kept`. `watched` turns true with the
     first look of somebody who does not play: before that nothing is rendered for watchers.
     """
@@ -71,6 +72,7 @@ class Online(models.Model):
     within = models.DurationField(null=True)
     due = models.DateTimeField(null=True)
     warned = models.PositiveSmallIntegerField(default=0)
+    warned_at = models.DateTimeField(null=True)
     private = models.BooleanField(default=False)
     odds = models.BooleanField(default=False)
     local = models.BooleanField(default=False)
@@ -113,6 +115,8 @@ class Player(models.Model):
     said_at = models.DateTimeField(null=True)
     # The seed for a rematch; who has given one wants to play again.
     again = models.CharField(max_length=128, blank=True)
+    # How often each total was thrown, once somebody wanted to know it of a finished match (see `matches.play.seats`).
+    throws = models.JSONField(null=True)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("match", "seat"), name="one_player_a_seat"),)

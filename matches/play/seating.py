@@ -16,9 +16,11 @@ from firstandglory.engine.game import SEATS, Json, Seat, other
 from matches import table
 from matches.models import Match, Offer, Online, Player
 from matches.play import dealer
-from matches.play.models import new_secret, new_seed, new_slug
+from matches.play.models import SLOW, new_secret, new_seed, new_slug
 
-OFFERED_FOR = timedelta(minutes=1)  # after the last look of a page that waits; slow matches wait for a week
+# After the last look of a page that waits: browsers let a page in the background look only once a minute. Slow
+# matches wait for a week.
+OFFERED_FOR = timedelta(minutes=2)
 SLOW_OFFERED_FOR = timedelta(days=7)
 
 
@@ -36,7 +38,7 @@ class Guest:
     account: Any = None
     seed: str = ""
     address: str = ""
-    mail: str = Player.Mail.AWAY
+    mail: str = str(Player.Mail.AWAY)
     level: str = ""
 
     def player(self, seat: Seat) -> Player:
@@ -49,7 +51,7 @@ def begin(guests: Mapping[Seat, Guest], terms: Json, *, slug: str = "", server: 
     """Begin a match on agreed terms; raises Malformed if it cannot be, as for two teams that are one (2.1)."""
     server = server or new_secret()
     seeds = {seat: guests[seat].seed or new_seed() for seat in SEATS}
-    data = {
+    data: Json = {
         "format": record.FORMAT,
         **terms,
         "teams": {seat: guests[seat].team for seat in SEATS},
@@ -57,7 +59,7 @@ def begin(guests: Mapping[Seat, Guest], terms: Json, *, slug: str = "", server: 
         "actions": [],
     }
     players = [guests[seat].player(seat) for seat in SEATS]
-    colors = {seat: guests[seat].color for seat in SEATS}
+    colors: Json = {seat: guests[seat].color for seat in SEATS}
     return table.begin(slug or new_slug(), data, Online(server=server, **online), players, dealer.opening, colors)
 
 
@@ -83,7 +85,7 @@ def _host(offer: Offer) -> Guest:
 def open_offers() -> Any:
     """Return what anybody may join now, newest first: whoever offers a live match must be there."""
     now = timezone.now()
-    slow = Offer.objects.filter(listed=True, within__gte=timedelta(hours=1), made__gte=now - SLOW_OFFERED_FOR)
+    slow = Offer.objects.filter(listed=True, within__gte=SLOW, made__gte=now - SLOW_OFFERED_FOR)
     live = Offer.objects.filter(listed=True, seen__gte=now - OFFERED_FOR)
     return (slow | live).order_by("-made")
 

@@ -22,7 +22,7 @@ from firstandglory.engine.game import SEATS, Refusal, Seat, other
 from matches import devices, fanout, log, sockets, table
 from matches.links import link
 from matches.models import Match, Online, Player
-from matches.play import clock, dealer, lobby, phrases, seating
+from matches.play import clock, dealer, lobby, phrases, seating, seats, sweep
 from matches.play.screen import own, shared
 
 NO_SUCH_MATCH = "There is no such match."
@@ -72,13 +72,17 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     if _VERSION.fullmatch(have) and Match.objects.filter(slug=slug, version=have).exists():
         return HttpResponse(status=204)  # a page that comes back and has missed nothing
     turn = turn_or_404(request, slug)
-    return _table(request, turn)
+    return _table(request, sweep.looked_at(turn, seat_of(request, turn)))
 
 
 def _table(request: HttpRequest, turn: table.Turn, status: int = 200) -> HttpResponse:
     seat = seat_of(request, turn)
+    if seat is None and turn.match.online.private:
+        raise Http404(PRIVATE)
     fragment = bool(request.headers.get("HX-Request"))
-    context = {**shared(turn), **own(turn, seat), "fragment": fragment}
+    # At a screen that two share somebody first says that they sit there.
+    opened = request.GET.get("open") == "1"
+    context = {**shared(turn), **own(turn, seat, opened=opened), "fragment": fragment}
     if not fragment:
         context["ticket"] = "" if seat is None else sockets.ticket(turn.match.slug, seat, turn.players[seat].moved)
         context["phrases"] = phrases.PHRASES
@@ -210,9 +214,7 @@ def take_seat(request: HttpRequest, slug: str, seat: str, key: str) -> HttpRespo
     if request.method == "GET":
         return render(request, "play/take_seat.html", {"player": player, "match": player.match})
     token, fresh = devices.known(request)
-    if player.token != token:
-        here = Player.objects.filter(pk=player.pk, moved=player.moved)
-        here.update(token=token, moved=player.moved + 1)
+    seats.move(player, token)
     response = HttpResponseRedirect(reverse("play:game", args=[slug]))
     devices.remember(response, fresh)
     return response

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -19,7 +20,7 @@ from firstandglory.engine.game import Malformed, Refusal
 from firstandglory.engine.playcalling.tables import HAND, LENGTHS, MODES, POSSESSIONS, QUARTERS
 from matches import devices, log, table
 from matches.links import link
-from matches.models import Match
+from matches.models import Match, Online
 from matches.referee.colors import COLORS, DEFAULTS
 from matches.referee.entries import understood
 from matches.referee.screen import held_whistle, holds_whistle, names_of, screen
@@ -38,6 +39,18 @@ def turn_or_404(slug: str) -> table.Turn:
         return table.load(slug)
     except Match.DoesNotExist:
         raise Http404(NO_SUCH_MATCH) from None
+
+
+def refereed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Keep a view to matches that a referee enters; those that are played online are found at their own table."""
+
+    @wraps(view)
+    def kept(request: HttpRequest, slug: str, **more: Any) -> HttpResponse:
+        if Online.objects.filter(match__slug=slug).exists():
+            return HttpResponseRedirect(reverse("play:game", args=[slug]))
+        return view(request, slug, **more)
+
+    return kept
 
 
 @never_cache

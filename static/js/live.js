@@ -1,10 +1,11 @@
 // Keeps the page of a match up to date.
 //
 // Around <div id="table" data-version="12"> stands an element with data-live, the path of a socket, and data-fragment,
-// the address of the table alone. A message says that a version exists and how watchers see it; truth is what the
-// fragment says. So a message may be lost, late or doubled: versions that are not new are dropped, a gap is fetched,
+// the address of the table alone. A message says that a version exists and how this audience sees it; truth is what
+// the fragment says. So a message may be lost, late or doubled: versions that are not new are dropped, a gap is fetched,
 // and so is whatever happened while this page slept or was cut off. The version is always read from the page itself,
-// since the answers to its own entries change it too.
+// since the answers to its own entries change it too. Messages without a version, such as who is there, are passed on
+// as "live:message".
 (() => {
   "use strict";
 
@@ -12,6 +13,8 @@
   const PATIENCE = 10_000;
   const FIRST_WAIT = 1_000;
   const LONGEST_WAIT = 30_000;
+  // Who gets the very fragment that the page shows; everybody else is told that there is one.
+  const SENT = ["watch", "home", "away"];
   const WORDS = { connecting: "Connecting", live: "Live", offline: "Offline" };
 
   const place = document.querySelector("[data-live]");
@@ -36,10 +39,19 @@
   let held = false; // the focus was in the table that is being replaced
   const underway = new Set(); // requests whose answer replaces the table
 
+  // A page that shows something first says "not yet" to news, and "live:resume" when it is through.
+  const waits = () => !place.dispatchEvent(new CustomEvent("live:news", { cancelable: true }));
+
   function hear(message) {
+    if (message.version === undefined) {
+      place.dispatchEvent(new CustomEvent("live:message", { detail: message }));
+      return;
+    }
     newest = Math.max(newest, message.version);
     if (message.version <= version()) return;
-    if (role() === "watch" && message.version === version() + 1) swap(message.html);
+    // While an entry is underway its answer brings the same.
+    const fits = SENT.includes(role()) && message.version === version() + 1;
+    if (fits && !underway.size && !waits()) swap(message.html);
     else catchUp();
   }
 
@@ -51,7 +63,7 @@
   // While an entry is underway its answer may bring all that is missing; a fragment beside it would take the page
   // from under the finger twice.
   function catchUp() {
-    if (underway.size || !(unsure || newest > version())) return;
+    if (underway.size || !(unsure || newest > version()) || waits()) return;
     // What comes while it is fetched counts anew; what the answer does not have is not asked for again.
     unsure = false;
     newest = 0;
@@ -63,6 +75,8 @@
     unsure = true;
     catchUp();
   }
+
+  place.addEventListener("live:resume", catchUp);
 
   const isOurs = ({ elt, verb }) => elt === place && verb === "get";
 

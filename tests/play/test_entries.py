@@ -131,6 +131,8 @@ def test_a_private_match_shows_a_stranger_nothing(db):
         assert stranger.posts("claim", sitting.slug, live=live, claim="resign", **fields).status_code == 404
         assert stranger.posts("act", sitting.slug, live=live).status_code == 404
     assert stranger.posts("say", sitting.slug, phrase="hello").status_code == 404
+    assert stranger.client.get(f"/matches/{sitting.slug}/scorecard.pdf").status_code == 404
+    assert sitting.home.client.get(f"/matches/{sitting.slug}/scorecard.pdf").status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,12 @@ class Socket(ApplicationCommunicator):
     def __init__(self, slug, ticket=None):
         query = b"" if ticket is None else f"ticket={ticket}".encode()
         path = f"/ws/matches/{slug}/"
-        scope = {"type": "websocket", "path": path, "query_string": query, "headers": [(b"origin", b"http://localhost")]}
+        scope = {
+            "type": "websocket",
+            "path": path,
+            "query_string": query,
+            "headers": [(b"origin", b"http://localhost")],
+        }
         super().__init__(sockets.application, scope)
 
     async def open(self):

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from firstandglory.engine import playcalling, record
+from firstandglory.engine import record
 from firstandglory.engine.fairdice import FairDice, commitment
 from firstandglory.engine.game import SEATS, Step, other
 from firstandglory.engine.selfplay import seeds

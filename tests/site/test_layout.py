@@ -6,7 +6,8 @@ from django.conf import settings
 
 TOP_LEVEL = {
     *("manage.py", "pyproject.toml", "uv.lock", "README.md"),
-    *("firstandglory", "rules", "matches", "scorecards", "templates", "static", "tests"),
+    *("firstandglory", "rules", "matches", "scorecards", "accounts", "limits", "post"),
+    *("templates", "static", "tests"),
 }
 MADE_BY_RUNNING = {"var", "__pycache__"}
 

@@ -5,7 +5,7 @@ import stat
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from firstandglory.settings import envbool, envint, envlist, envmail, envsecret
+from firstandglory.settings import envbool, enventry, envint, envlist, envmail, envsecret
 
 
 @pytest.mark.parametrize(
@@ -60,12 +60,26 @@ def test_no_mail_address(monkeypatch, text):
         envmail("TO", "a@example.com")
 
 
+@pytest.mark.parametrize("text", ["https://example.com", "http://localhost:8000", "https://example.com/"])
+def test_entry(monkeypatch, text):
+    monkeypatch.setenv("SITE", text)
+    assert enventry("SITE", "http://localhost") == text.rstrip("/")
+
+
+@pytest.mark.parametrize("text", ["", "example.com", "ftp://example.com", "https://*", "javascript:1"])
+def test_no_entry(monkeypatch, text):
+    monkeypatch.setenv("SITE", text)
+    with pytest.raises(ImproperlyConfigured, match="SITE must be an address like"):
+        enventry("SITE", "http://localhost")
+
+
 def test_defaults(monkeypatch, tmp_path):
     monkeypatch.delenv("UNSET", raising=False)
     assert envbool("UNSET", True) is True
     assert envint("UNSET", 7) == 7
     assert envlist("UNSET", ["a"]) == ["a"]
     assert envmail("UNSET", "a@example.com") == "a@example.com"
+    assert enventry("UNSET", "http://localhost:8000") == "http://localhost:8000"
 
 
 def test_secret_from_the_environment(monkeypatch, tmp_path):

@@ -1,5 +1,6 @@
 """Start the whole site with one command."""
 
+import os
 import signal
 import socket
 import sys
@@ -31,6 +32,8 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
         outbox.resume()
+        if "SITE_URL" not in os.environ and not settings.HTTPS:
+            settings.SITE_URL = address(listener).rstrip("/")
         self.stdout.write(f"First & Glory is at {address(listener)} (Ctrl-C stops it)")
         self.stdout.flush()
         serve(listener)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -58,24 +60,35 @@ def _team(seat: Any, names: show.Names, drives: tuple[Drive, ...], played: recor
 
 def dice(seat: Any, played: record.Played) -> dict[str, Any]:
     """Return how often a team threw each total in snaps and kicks, beside what that many throws do on average."""
-    totals: list[int] = []
+    return against_average(thrown(seat, played))
+
+
+def thrown(seat: Any, played: record.Played) -> Counter[int]:
+    """Count how often a team threw each total in snaps and kicks."""
+    totals: Counter[int] = Counter()
     before = played.first
     for step in played.steps:
         for ruling in step.rulings:
             if ruling.code in _THROWN:
                 offense, defense = (ruling.facts[name] for name in _THROWN[ruling.code])
-                totals.append(offense if before.offense == seat else defense)
+                totals[offense if before.offense == seat else defense] += 1
         before = step.state
+    return totals
+
+
+def against_average(totals: Mapping[int, int]) -> dict[str, Any]:
+    """Return counts of totals beside what so many throws do on average."""
+    count = sum(totals.values())
     ways = {total: sum(a + b == total for a in FACES for b in FACES) for total in TOTALS}
     all_ways = len(FACES) ** 2
     bars = [
         {
             "total": total,
-            "count": totals.count(total),
-            "expected": round(float(Fraction(len(totals) * ways[total], all_ways)), 1),
+            "count": totals.get(total, 0),
+            "expected": round(float(Fraction(count * ways[total], all_ways)), 1),
         }
         for total in TOTALS
     ]
-    average = sum(totals) / len(totals) if totals else None
+    average = sum(total * times for total, times in totals.items()) / count if count else None
     expected = sum(total * ways[total] for total in TOTALS) / all_ways
-    return {"bars": bars, "count": len(totals), "average": average, "expected": expected}
+    return {"bars": bars, "count": count, "average": average, "expected": expected}

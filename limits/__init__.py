@@ -1,0 +1,1 @@
+"""Hold how often something may be done, across all processes."""
