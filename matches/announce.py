@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 
 def announce(turn: Turn) -> None:
     """Send the new version with the fragment that each audience sees, made once for all of it."""
-    shown = fragments(turn) if turn.players else {fanout.WATCH: watchers_fragment(turn)}
-    fanout.send(turn.match.slug, turn.match.version, shown)
+    turn.shown.update(fragments(turn) if turn.players else {fanout.WATCH: watchers_fragment(turn)})
+    fanout.send(turn.match.slug, turn.match.version, turn.shown)
     letters.tell(turn)

@@ -30,7 +30,8 @@ class Turn:
     """Hold a match as it stands, and how an attempt to change it went.
 
     `present` reads a match of two players from where its table keeps a state (`matches.kept`): then history, record
-    and played begin there. `dice` counts what was taken from the stream of its fair dice.
+    and played begin there. `dice` counts what was taken from the stream of its fair dice. `shown` keeps what was made
+    of it for each audience when it was announced, so that whoever made the entry is answered with the same.
     """
 
     match: Match
@@ -41,6 +42,7 @@ class Turn:
     dice: int = 0
     answer: Answer = "done"
     refusal: Refusal | None = None
+    shown: dict[str, str] = field(default_factory=dict)
 
     @property
     def setup(self) -> Any:

@@ -134,11 +134,21 @@ def _write(request: HttpRequest, slug: str, understand: Callable[[table.Turn], l
 
 def _answered(request: HttpRequest, turn: table.Turn) -> HttpResponse:
     if request.headers.get("HX-Request"):
-        return _table(request, turn)  # htmx swaps good answers only; what went wrong is said on the table
+        # htmx swaps good answers only; what went wrong is said on the table.
+        return _announced(request, turn) or _table(request, turn)
     status = {"refused": 400, "stale": 409, "not_yours": 403}.get(turn.answer, 200)
     if status != 200:
         return _table(request, turn, status=status)
     return HttpResponseRedirect(reverse("play:game", args=[turn.match.slug]))
+
+
+def _announced(request: HttpRequest, turn: table.Turn) -> HttpResponse | None:
+    """Return the table that has just been made for this player's sockets; at one screen there may be a curtain."""
+    seat = seat_of(request, turn)
+    if turn.answer != "done" or seat is None or turn.match.online.local:
+        return None
+    made = turn.shown.get(sockets.player(seat, turn.players[seat].moved))
+    return None if made is None else HttpResponse(made)
 
 
 @require_POST

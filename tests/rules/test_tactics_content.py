@@ -30,7 +30,7 @@ SECTIONS = {
     "11": 5,
     "12": 4,
     "13": 4,
-    "J": 36,
+    "J": 45,
 }
 NUMBERS = [f"{section}.{place}" for section, count in SECTIONS.items() for place in range(1, count + 1)]
 DRAWN = ["2.1", "5.1", "6.2", "7.2", "7.3", "7.4", "7.5", "8.2", "9.2"]
