@@ -195,13 +195,11 @@ def decide(slug: str, device: str | None, version: int, key: str, understand: Ca
 def _too_late(before: Turn, device: str | None, version: int, key: str) -> Answer | None:
     """Say why an entry does not count, None if it does."""
     match = before.match
-    late = version != match.version
-    # Whatever was written with this key has made another version.
-    if late and match.log.filter(key=key).exists():
+    if match.log.filter(key=key).exists():
         return "repeated"
     if device is None or not _may_enter(before, device):
         return "not_yours"
-    return "stale" if late else None
+    return None if version == match.version else "stale"
 
 
 def _may_enter(before: Turn, device: str) -> bool:
