@@ -1,5 +1,6 @@
 """Offer the site to an ASGI server."""
 
+import gc
 import os
 import warnings
 
@@ -18,3 +19,8 @@ from firstandglory.handler import Handler  # noqa: E402
 from matches import sockets  # noqa: E402
 
 application = ProtocolTypeRouter({"http": Handler(), "websocket": sockets.application})
+
+# What was loaded stays for good: looking through all of it for garbage takes as long as ten moves.
+gc.collect()
+gc.freeze()
+gc.set_threshold(20_000, 20, 50)
