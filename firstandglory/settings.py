@@ -234,7 +234,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 # Mail goes out from an outbox in the database: a server that is away for days costs nobody anything.
-EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+EMAIL_BACKEND = "post.backend.Outbox"
 MAIL_TRANSPORT = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
 EMAIL_PORT = envint("EMAIL_PORT", 25)

@@ -1,5 +1,5 @@
 """Let Django find the models of questions and clarifications."""
 
-from rules.questions.models import Bucket, Clarification, ClarifiedRule, Mail, Question
+from rules.questions.models import Clarification, ClarifiedRule, Question
 
-__all__ = ["Bucket", "Clarification", "ClarifiedRule", "Mail", "Question"]
+__all__ = ["Clarification", "ClarifiedRule", "Question"]

@@ -32,6 +32,13 @@ def wind(online: Online, turn: Turn) -> None:
     online.warned = 0
 
 
+def ends(online: Online) -> datetime | None:
+    """Return when a slow match is over for its player who was warned, None if nobody was."""
+    if not online.warned or online.warned_at is None:
+        return None
+    return online.warned_at + (WARNINGS - online.warned + 1) * GRACE
+
+
 def absent_since(player: Player) -> datetime | None:
     """Return since when a person's pages are closed, None for the computer."""
     return None if player.level else player.seen

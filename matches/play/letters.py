@@ -20,6 +20,7 @@ from firstandglory.engine.game import SEATS, Seat, other
 from limits import throttle
 from matches import presence, show
 from matches.models import Player
+from matches.play import clock
 
 if TYPE_CHECKING:
     from matches.table import Turn
@@ -41,9 +42,9 @@ def tell(turn: Turn) -> None:
         _send(turn, seat, "turn", "It is your turn")
 
 
-def warn(turn: Turn, seat: Seat, *, left: timedelta) -> None:
-    """Tell a player whose time is up how long the match still waits for them."""
-    _send(turn, seat, "warning", "Your time is up", hours=round(left / timedelta(hours=1)))
+def warn(turn: Turn, seat: Seat) -> None:
+    """Tell a player whose time is up until when the match still waits for them."""
+    _send(turn, seat, "warning", "Your time is up", ends=clock.ends(turn.match.online))
 
 
 def _mover(turn: Turn) -> Seat | None:

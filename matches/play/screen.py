@@ -80,6 +80,7 @@ def shared(turn: Turn) -> Context:
         "commit": match.setup["fair"]["commit"][:COMMIT_SHOWN],
         "playing": not state.finished,
         "now": _milliseconds(now),
+        "ends": clock.ends(online),
         "spoken": _spoken(parts["said"], ruling, state, names),
         "ending": words.ending(turn, rulings) if state.finished else "",
         "field_part": render_to_string("play/table/field.html", parts),

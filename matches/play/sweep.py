@@ -77,9 +77,11 @@ def _warned(turn: Turn, seat: Seat, now: datetime) -> Turn:
     online = turn.match.online
     # Of all who come upon it at once one warns.
     mine = Online.objects.filter(pk=online.pk, due=online.due, warned=online.warned)
-    if mine.update(warned=F("warned") + 1, warned_at=now):
-        letters.warn(turn, seat, left=(clock.WARNINGS - online.warned) * clock.GRACE)
-    return table.present(turn.match.slug)
+    warned = mine.update(warned=F("warned") + 1, warned_at=now)
+    after = table.present(turn.match.slug)
+    if warned:
+        letters.warn(after, seat)
+    return after
 
 
 def _ended(turn: Turn, seat: Seat) -> Turn:

@@ -12,13 +12,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Bucket",
-            fields=[
-                ("key", models.CharField(max_length=64, primary_key=True, serialize=False)),
-                ("full", models.DateTimeField(db_index=True)),
-            ],
-        ),
-        migrations.CreateModel(
             name="Question",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -103,47 +96,6 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ("pk",),
                 "constraints": [models.UniqueConstraint(fields=("clarification", "number"), name="a_rule_once")],
-            },
-        ),
-        migrations.CreateModel(
-            name="Mail",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("to", models.EmailField(max_length=254)),
-                ("reply_to", models.EmailField(blank=True, max_length=254)),
-                ("subject", models.CharField(max_length=200)),
-                ("text", models.TextField()),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("waiting", "waiting"),
-                            ("sending", "being sent"),
-                            ("sent", "sent"),
-                            ("given up", "given up"),
-                        ],
-                        default="waiting",
-                        max_length=10,
-                    ),
-                ),
-                ("made", models.DateTimeField(default=django.utils.timezone.now)),
-                ("due", models.DateTimeField(default=django.utils.timezone.now)),
-                ("tries", models.PositiveSmallIntegerField(default=0)),
-                ("sent", models.DateTimeField(blank=True, null=True)),
-                ("fault", models.CharField(blank=True, max_length=200, verbose_name="last fault")),
-                (
-                    "question",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="mails",
-                        to="rules.question",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ("-made",),
-                "indexes": [models.Index(fields=["state", "due"], name="mail_due")],
             },
         ),
     ]

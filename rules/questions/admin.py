@@ -1,4 +1,4 @@
-"""Where staff answer: questions, the clarifications that come of them, and the mail that tells of both.
+"""Where staff answer: questions, and the clarifications that come of them.
 
 The buttons beside "Save" do what saving alone must not: an answer goes out, a clarification becomes public.
 """
@@ -17,10 +17,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.html import format_html
 
+from limits import logins
 from rules import text
 from rules.booklet import booklet, games
-from rules.questions import answering, asking, clarifications, outbox, throttle
-from rules.questions.models import Clarification, ClarifiedRule, Mail, Question
+from rules.questions import answering, asking, clarifications
+from rules.questions.models import Clarification, ClarifiedRule, Question
 
 ANSWER, CLARIFY, PUBLISH, WITHDRAW = "_answer", "_clarify", "_publish", "_withdraw"
 
@@ -28,14 +29,8 @@ admin.site.site_header = admin.site.site_title = "First & Glory"
 admin.site.index_title = "Behind the desk"
 
 
-class Login(AdminAuthenticationForm):
+class Login(logins.Throttled, AdminAuthenticationForm):
     """Let staff in, and nobody try out passwords."""
-
-    def clean(self) -> dict[str, Any]:
-        """Look at the password only as often as one address may try."""
-        if not throttle.take(throttle.LOGINS, throttle.client(self.request)):
-            raise ValidationError("Too many attempts from here. Wait a minute.")
-        return super().clean()
 
 
 admin.site.login_form = Login
@@ -200,26 +195,3 @@ class ClarificationAdmin(admin.ModelAdmin):
         elif WITHDRAW in request.POST:
             answering.withdraw(form.instance)
             messages.success(request, "Withdrawn: only staff see it now.")
-
-
-@admin.register(Mail)
-class MailAdmin(admin.ModelAdmin):
-    """Show what is on its way and what became of it."""
-
-    list_display = ("subject", "to", "state", "tries", "made", "due", "sent", "fault")
-    list_filter = ("state",)
-    actions = ("send_again",)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Let nobody write mail here."""
-        return False
-
-    def get_readonly_fields(self, request: HttpRequest, mail: Mail | None = None) -> list[str]:
-        """Let nobody change what is told."""
-        return [field.name for field in Mail._meta.fields]
-
-    @admin.action(description="Send again what was given up", permissions=["change"])
-    def send_again(self, request: HttpRequest, chosen: QuerySet[Mail]) -> None:
-        """Put given-up mail back at the start."""
-        for mail in chosen:
-            outbox.send_again(mail.pk)

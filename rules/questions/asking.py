@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from datetime import timedelta
 
 from django.db import IntegrityError, transaction
 
-from rules.questions import letters, throttle
+from limits import throttle
+from rules.questions import letters
 from rules.questions.letters import Absolute
 from rules.questions.models import Question
+
+QUESTIONS = throttle.Limit("questions", at_once=6, every=timedelta(minutes=10))
+# Copies go to an address that somebody typed: nobody's mailbox is to be filled through us.
+COPIES = throttle.Limit("copies", at_once=3, every=timedelta(hours=8))
 
 MOST_ASIDE = 500  # rows; the oldest go first, so that nobody fills the database
 FIELDS = ("game", "mode", "length", "rule", "situation", "address")
@@ -29,7 +35,7 @@ def receive(given: Mapping[str, str], stamp: str, suspicion: str, client: str, a
 
 def _received(given: Mapping[str, str], mark: str, suspicion: str, client: str, absolute: Absolute) -> Question:
     with transaction.atomic():
-        if not suspicion and not throttle.take(throttle.QUESTIONS, client):
+        if not suspicion and not throttle.take(QUESTIONS, client):
             suspicion = "too many from one address"
         state = Question.State.ASIDE if suspicion else Question.State.WAITING
         question = Question(mark=mark, state=state, aside_for=suspicion, **{name: given[name] for name in FIELDS})
@@ -44,7 +50,7 @@ def _received(given: Mapping[str, str], mark: str, suspicion: str, client: str, 
 def announce(question: Question, absolute: Absolute) -> None:
     """Tell those who answer, and send the asker a copy."""
     letters.to_staff(question, absolute)
-    if question.address and throttle.take(throttle.COPIES, question.address.lower()):
+    if question.address and throttle.take(COPIES, question.address.lower()):
         letters.copy(question, absolute)
 
 

@@ -1,13 +1,15 @@
-"""What is kept of a question, of the clarifications that come of it, of mail on its way, and of who asks how often."""
+"""What is kept of a question and of the clarifications that come of it."""
 
 from __future__ import annotations
 
 import secrets
 
+from django.contrib.contenttypes.fields import GenericRelation
 from django.db import models
 from django.utils import timezone
 
 from firstandglory.engine.playcalling.tables import LENGTHS, MODES
+from post.models import Mail
 from rules.booklet import booklet
 
 
@@ -41,6 +43,8 @@ class Question(models.Model):
     aside_for = models.CharField("set aside for", max_length=60, blank=True)
     answer = models.TextField(blank=True)
     answered = models.DateTimeField(null=True, blank=True, editable=False)
+    # Whoever deletes a question deletes what was mailed about it.
+    mails = GenericRelation(Mail, object_id_field="about_id", content_type_field="about_type")
 
     class Meta:
         ordering = ("-asked",)
@@ -114,49 +118,3 @@ class ClarifiedRule(models.Model):
     def __str__(self) -> str:
         """Return the rule's number."""
         return self.number
-
-
-class Mail(models.Model):
-    """Hold one mail until it is sent, and what became of it.
-
-    `due` is when it may be tried; while a try is under way, when it may be taken for lost.
-    """
-
-    class State(models.TextChoices):
-        """Name how far a mail has come."""
-
-        WAITING = "waiting", "waiting"
-        SENDING = "sending", "being sent"
-        SENT = "sent", "sent"
-        GIVEN_UP = "given up", "given up"
-
-    to = models.EmailField()
-    reply_to = models.EmailField(blank=True)
-    subject = models.CharField(max_length=200)
-    text = models.TextField()
-    question = models.ForeignKey(Question, null=True, on_delete=models.CASCADE, related_name="mails")
-    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
-    made = models.DateTimeField(default=timezone.now)
-    due = models.DateTimeField(default=timezone.now)
-    tries = models.PositiveSmallIntegerField(default=0)
-    sent = models.DateTimeField(null=True, blank=True)
-    fault = models.CharField("last fault", max_length=200, blank=True)
-
-    class Meta:
-        ordering = ("-made",)
-        indexes = (models.Index(fields=("state", "due"), name="mail_due"),)
-
-    def __str__(self) -> str:
-        """Return the subject."""
-        return self.subject
-
-
-class Bucket(models.Model):
-    """Hold when a bucket of tokens will be full again; a full one needs no row."""
-
-    key = models.CharField(max_length=64, primary_key=True)
-    full = models.DateTimeField(db_index=True)
-
-    def __str__(self) -> str:
-        """Return the hash of whose bucket it is."""
-        return self.key

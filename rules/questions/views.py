@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from limits import throttle
 from rules.booklet import games
-from rules.questions import asking, clarifications, spam, suggestions, throttle
+from rules.questions import asking, clarifications, spam, suggestions
 from rules.questions.forms import DEFAULT_GAME, LONGEST, AskForm, prefilled, rule_groups
 from rules.questions.models import Question
 

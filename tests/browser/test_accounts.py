@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.checks import check
-from tests.questions.mailserver import MailServer
+from tests.post.mailserver import MailServer
 from tests.server import running_site
 
 PASSWORD = "seven blue hard hats"  # noqa: S105

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.checks import check
-from tests.questions.mailserver import MailServer
+from tests.post.mailserver import MailServer
 from tests.server import ROOT, running_site
 
 PASSWORD = "a long word of the desk's own"  # noqa: S105

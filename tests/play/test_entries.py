@@ -209,7 +209,7 @@ def test_of_many_entries_at_once_one_counts(tmp_path, django_db_blocker):
 
 
 @pytest.mark.parametrize("mode", ["traditional", "star"])
-def test_read_from_where_it_stands_or_whole_it_is_the_same(db, mode):
+def test_read_from_where_it_stands_or_whole_it_is_the_same(db, fixed_seeds, mode):
     """At each entry of a whole match state, drive, draft and dice agree, and its record replays to the same."""
     sitting = Sitting(mode=mode, length="full")
     whims, looked, begun_later = Random("kept"), 0, 0
@@ -238,7 +238,7 @@ def test_dice_and_shuffles_are_the_seeds(db):
     assert record.play(again).present == turn.state
 
 
-def test_the_servers_seed_is_told_at_the_end_alone(db):
+def test_the_servers_seed_is_told_at_the_end_alone(db, fixed_seeds):
     sitting = Sitting(mode="star")
     secret = sitting.turn.match.online.server
     assert record.to_json(table.load(sitting.slug).record)["fair"].keys() == {"commit", "home", "away"}

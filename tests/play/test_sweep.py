@@ -5,6 +5,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.template.defaultfilters import date
 from django.utils import timezone
 
 from matches import table
@@ -58,7 +59,9 @@ def test_it_warns_so_often_and_then_the_match_is_over(late, mailoutbox):
         assert present(late).match.online.warned == warning
         mail = mailoutbox[-1]
         assert (mail.to, mail.subject) == ([MAILED[seat]["address"]], "Your time is up · First & Glory")
-        assert f"in {(WARNINGS + 1 - warning) * GRACE // timedelta(hours=1)} hours" in mail.body
+        ends = present(late).match.online.warned_at + (WARNINGS + 1 - warning) * GRACE
+        assert f"conceded by you on {date(ends, 'F j, Y, H:i')} UTC" in mail.body
+        assert f"until {date(ends, 'j M, H:i')} UTC" in browser("home").get(f"/play/{late.match.slug}/").text
         time_passes(late, GRACE - MINUTE)
         assert swept() == "warned 0, ended 0, deleted 0 offers"
         time_passes(late, MINUTE)
@@ -85,6 +88,7 @@ def test_a_decision_begins_it_anew(late):
     turn = decide(present(late))
     online = Online.objects.get(pk=turn.match.pk)
     assert online.warned == 0
+    assert clock.ends(online) is None
     assert online.due > timezone.now() + DAY - MINUTE
     time_passes(turn, DAY + MINUTE)
     assert swept() == "warned 1, ended 0, deleted 0 offers"

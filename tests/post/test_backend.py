@@ -13,12 +13,6 @@ from post.models import Mail
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _into_the_outbox(settings):
-    settings.EMAIL_BACKEND = "post.backend.Outbox"
-    settings.MAIL_TRANSPORT = "django.core.mail.backends.locmem.EmailBackend"
-
-
 def test_a_mail_is_kept_and_then_sent_as_it_was_written(mailoutbox):
     headers = {"List-Unsubscribe": "<https://example.com/off>"}
     EmailMessage("Subject", "Text\n", to=["a@example.com"], reply_to=["b@example.com"], headers=headers).send()
@@ -70,7 +64,7 @@ def test_no_line_gets_into_a_head():
     assert not Mail.objects.exists()
 
 
-def test_the_text_goes_once_it_is_sent_and_staff_never_see_it(admin_client, static_files):
+def test_the_text_goes_once_it_is_sent_and_staff_never_see_it(admin_client):
     """It may hold a link that opens somebody's account."""
     send_mail("Subject", "https://example.com/secret", None, ["a@example.com"])
     mail = Mail.objects.get()

@@ -1,10 +1,9 @@
 import pytest
-from django.core.management import call_command
-from django.db import connections
 
+from post import outbox
 from rules import search
-from rules.questions import outbox
-from tests.questions.mailserver import MailServer
+from tests.matches.databases import in_a_file
+from tests.post.conftest import dead_server, mail_server
 from tests.questions.people import Visitor
 
 
@@ -41,22 +40,9 @@ def desk(admin_client):
 @pytest.fixture
 def database_file(tmp_path, django_db_blocker):
     """Put the database into a file for a test: one in memory has no writers that wait for each other."""
-    before, connection = connections.settings["default"], connections["default"]
-    connections.settings["default"] = {**before, "NAME": str(tmp_path / "questions.sqlite3")}
-    del connections["default"]
-    with django_db_blocker.unblock():
-        call_command("migrate", verbosity=0)
+    with django_db_blocker.unblock(), in_a_file(tmp_path / "questions.sqlite3"):
         yield
         outbox.postman.stop()
-        connections["default"].close()
-    connections.settings["default"], connections["default"] = before, connection
 
 
-@pytest.fixture
-def mail_server(settings):
-    """Run a mail server for the site."""
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST = "127.0.0.1"
-    with MailServer() as server:
-        settings.EMAIL_PORT = server.port
-        yield server
+__all__ = ["dead_server", "mail_server"]

@@ -5,8 +5,9 @@ from html import unescape
 
 import pytest
 
+from post.models import Mail
 from rules.questions import clarifications
-from rules.questions.models import Clarification, Mail, Question
+from rules.questions.models import Clarification, Question
 from tests.questions.people import SITUATION, Visitor, published, staff
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +53,7 @@ def reloaded(question):
 
 
 @pytest.mark.parametrize(
-    "page", ["", "rules/question/", "rules/clarification/", "rules/mail/", "rules/question/1/change/"]
+    "page", ["", "rules/question/", "rules/clarification/", "post/mail/", "rules/question/1/change/"]
 )
 def test_outsiders_are_sent_to_the_login(client, question, page):
     response = client.get(f"/admin/{page}")
@@ -60,7 +61,7 @@ def test_outsiders_are_sent_to_the_login(client, question, page):
     assert response["Location"].startswith("/admin/login/")
 
 
-@pytest.mark.parametrize("page", ["rules/question/", "rules/clarification/", "rules/mail/"])
+@pytest.mark.parametrize("page", ["rules/question/", "rules/clarification/", "post/mail/"])
 def test_staff_without_permission_see_nothing(question, page):
     assert staff().get(f"/admin/{page}").status_code == 403
 
@@ -94,9 +95,8 @@ def test_who_may_only_look_at_clarifications_cannot_withdraw_them(question):
     assert made.published
 
 
-@pytest.mark.parametrize("model", ["question", "mail"])
-def test_nobody_asks_or_mails_here(desk, model):
-    assert desk.get(f"/admin/rules/{model}/add/").status_code == 403
+def test_nobody_asks_here(desk):
+    assert desk.get("/admin/rules/question/add/").status_code == 403
 
 
 def test_the_policy_holds_here_too(desk, question):
@@ -247,7 +247,7 @@ def test_what_cannot_be_published(desk, given, fault):
     assert not Clarification.objects.exists()
 
 
-# Set aside, mail
+# Set aside
 
 
 def test_a_question_that_was_set_aside_can_be_let_in(desk):
@@ -259,20 +259,3 @@ def test_a_question_that_was_set_aside_can_be_let_in(desk):
     assert {mail.to for mail in Mail.objects.all()} == {"feedback@firstandglory.com", "asker@example.com"}
     desk.post(QUESTIONS, chosen)
     assert Mail.objects.count() == 2
-
-
-def test_mail_can_be_seen_but_not_changed(desk, question):
-    mail = Mail.objects.create(to="a@example.com", subject="Subject", text="Text")
-    assert "Subject" in desk.get("/admin/rules/mail/").text
-    desk.post(f"/admin/rules/mail/{mail.pk}/change/", {"to": "b@example.com"})
-    mail.refresh_from_db()
-    assert mail.to == "a@example.com"
-
-
-def test_given_up_mail_can_be_sent_again(desk):
-    mails = [
-        Mail.objects.create(to="a@example.com", subject="S", text="T", state=state, tries=3) for state in Mail.State
-    ]
-    desk.post("/admin/rules/mail/", {"action": "send_again", "_selected_action": [mail.pk for mail in mails]})
-    again = [(mail.state, mail.tries) for mail in Mail.objects.order_by("pk")]
-    assert again == [("waiting", 3), ("sending", 3), ("sent", 3), ("waiting", 0)]

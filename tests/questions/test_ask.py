@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from post.models import Mail
 from rules.booklet import booklet
 from rules.questions.forms import LONGEST
-from rules.questions.models import Mail, Question
+from rules.questions.models import Question
 from tests.questions.people import ASK, SITUATION, Visitor, published
 from tests.site.markup import Markup
 
@@ -112,7 +113,7 @@ def test_it_is_mailed_to_staff_with_a_copy_to_the_asker(visitor, settings):
         assert "Star Mode" in mail.text
         assert "9.4 When you may kick" in mail.text
         assert SITUATION in mail.text
-        assert (mail.question, mail.state) == (question, "waiting")
+        assert (mail.about, mail.state) == (question, "waiting")
 
 
 def test_without_an_address_there_is_no_copy(visitor):

@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from post.models import Mail
 from rules.questions import asking, spam
-from rules.questions.models import Mail, Question
+from rules.questions.models import Question
 from tests.questions.people import ASK, Visitor, stamp
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management import BaseCommand, call_command
 
-from rules.questions import outbox
+from post import outbox
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-"""rules.questions.outbox, manage.py send_mail_outbox: mail that gets there, late if need be"""
+"""post.outbox, manage.py send_mail_outbox: mail that gets there, late if need be"""
 
 import os
 import smtplib
@@ -6,26 +6,16 @@ import subprocess
 import sys
 from datetime import timedelta
 from io import StringIO
-from time import monotonic
 
 import pytest
 from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 
-from rules.questions import outbox
-from rules.questions.models import Mail
-from tests.questions.mailserver import PATIENCE, MailServer, closed_port
-from tests.questions.people import SITUATION, Visitor
+from post import outbox
+from post.models import Mail
+from tests.post.mailserver import MailServer, closed_port
 from tests.server import ROOT, running_site
-
-SMTP = "django.core.mail.backends.smtp.EmailBackend"
-
-
-@pytest.fixture
-def dead_server(settings):
-    """Let nobody listen where the mail server should be."""
-    settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_PORT = SMTP, "127.0.0.1", closed_port()
 
 
 def waiting(**given):
@@ -79,7 +69,7 @@ def test_it_arrives_as_it_was_written(db, mail_server):
     assert got["To"] == "a@example.com"
     assert got["Bcc"] is None
     assert got["Auto-Submitted"] == "auto-generated"
-    assert got["Message-ID"].endswith(f".{mail.pk}.questions@firstandglory.com>")
+    assert got["Message-ID"].endswith(f".{mail.pk}@firstandglory.com>")
 
 
 @pytest.mark.parametrize("field", ["subject", "to", "reply_to"])
@@ -168,36 +158,7 @@ def test_the_sweep_survives_a_dead_server_and_sends_when_it_is_back(db, dead_ser
         assert {server.next()["Subject"] for _ in mails} == {"Subject"}
 
 
-# From a page
-
-
-def test_a_question_arrives(database_file, mail_server):
-    Visitor().ask(address="asker@example.com")
-    got = {mail["To"]: mail.get_content() for mail in (mail_server.next(), mail_server.next())}
-    assert set(got) == {"feedback@firstandglory.com", "asker@example.com"}
-    assert all(SITUATION in text for text in got.values())
-    outbox.postman.stop()
-    assert [mail.state for mail in Mail.objects.all()] == ["sent", "sent"]
-
-
-def test_a_dead_server_is_no_fault_of_the_page(database_file, dead_server):
-    visitor = Visitor()
-    question = visitor.ask(address="asker@example.com")
-    assert visitor.client.get(f"/questions/thanks/{question.slug}/").status_code == 200
-    outbox.postman.stop()
-    assert [mail.state for mail in question.mails.all()] == ["waiting", "waiting"]
-
-
-def test_a_server_that_does_not_answer_delays_no_page(database_file, mail_server):
-    """It is waited for at the other end; the page is there all the same."""
-    mail_server.silent = True
-    visitor, began = Visitor(), monotonic()
-    question = visitor.ask()
-    assert visitor.client.get(f"/questions/track/{question.slug}/").status_code == 200
-    assert monotonic() - began < 5
-    assert mail_server.called.wait(PATIENCE)
-    assert question.mails.get().state == "sending"
-    mail_server.released.set()
+# By itself
 
 
 def test_a_mail_that_waits_goes_out_without_being_asked_for(database_file, mail_server):
@@ -219,13 +180,13 @@ def test_nothing_goes_out_of_what_was_rolled_back(database_file, mail_server):
 # From one process to another
 
 WRITE = """
-from rules.questions.models import Mail
+from post.models import Mail
 Mail.objects.create(to="a@example.com", subject="Subject", text="Text")
 """
 HAND_OVER = """
 from threading import enumerate as threads
-from rules.questions import outbox
-from rules.questions.models import Mail
+from post import outbox
+from post.models import Mail
 mail = Mail.objects.create(to="a@example.com", subject="Subject", text="Text")
 outbox.hand_over(mail.pk)
 for thread in threads():
@@ -268,7 +229,7 @@ def test_a_site_that_starts_goes_on_with_what_waits(tmp_path, monkeypatch):
 def test_workers_get_the_number_of_a_mail_and_nothing_of_it(tmp_path):
     with MailServer() as server:
         said = elsewhere(tmp_path, server.port, HAND_OVER + WAITS_IN_THE_QUEUE + STATE, REDIS_URL="memory://")
-        assert said == ["rules.send_mail [[1], {}] waiting", "sent"]
+        assert said == ["post.send_mail [[1], {}] waiting", "sent"]
         assert server.next()["Subject"] == "Subject"
 
 

@@ -4,17 +4,18 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from rules.questions import outbox
-from rules.questions.models import Mail
+from post import outbox
+from post.models import Mail
 
 
 class Command(BaseCommand):
-    """Try every mail that is due, and say how many are left."""
+    """Try every mail that is due, say how many are left, and forget what was sent long ago."""
 
     help = __doc__
 
     def handle(self, **options: Any) -> None:
         """Send what can be sent."""
+        outbox.forget_sent()
         before = Mail.objects.filter(state=Mail.State.SENT).count()
         outbox.deliver_due()
         sent = Mail.objects.filter(state=Mail.State.SENT).count() - before

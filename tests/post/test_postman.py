@@ -1,11 +1,11 @@
-"""rules.questions.postman: the thread that works off what waits"""
+"""post.postman: the thread that works off what waits"""
 
 from datetime import timedelta
 from queue import Queue
 
 from django.utils import timezone
 
-from rules.questions.postman import Postman
+from post.postman import Postman
 
 PATIENCE = 30
 
