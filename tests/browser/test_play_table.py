@@ -237,8 +237,14 @@ window.sounds = 0;
 window.AudioContext = class {
   state = "running"; currentTime = 0; destination = {};
   resume() {}
-  createOscillator() { window.sounds += 1; return {frequency: {}, connect: () => this.createGain(), start() {}, stop() {}}; }
-  createGain() { return {gain: {setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {}}, connect: () => ({})}; }
+  createOscillator() {
+    window.sounds += 1;
+    return {frequency: {}, connect: () => this.createGain(), start() {}, stop() {}};
+  }
+  createGain() {
+    const gain = {setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {}};
+    return {gain, connect: () => ({})};
+  }
 };
 """
 

@@ -17,7 +17,13 @@ from tests.engine import test_secrecy
 from tests.engine.conformance import played
 from tests.engine.playcalling_games import ENVELOPES, envelope
 
-Secrecy = test_secrecy.TestSecrecy
+
+class Watched(test_secrecy.TestSecrecy):
+    """Random games, and what is hidden in them."""
+
+    __test__ = False
+    rounds = 2
+
 
 EVERY = 3  # so many-th decision of a random game is looked at with its twins, and one twin of so many
 ENDLESS = 3_000  # actions; a game that goes on for so long would be a fault
@@ -25,7 +31,7 @@ ENDLESS = 3_000  # actions; a game that goes on for so long would be a fault
 
 def decisions(label: str) -> Iterator[tuple[Any, State]]:
     """Return setups and states of random games in which a player is to decide."""
-    for match in played(Secrecy, label):
+    for match in played(Watched, label):
         awaited = [state for state in match.states if playcalling.awaiting(state).seat is not None]
         yield from ((match.setup, state) for state in awaited)
 
@@ -37,17 +43,18 @@ def test_the_choice_is_legal_in_every_kind_of_state(label: str) -> None:
     for setup, state in decisions(label):
         listed = set(playcalling.legal(state, playcalling.awaiting(state).seat))
         for level in computer.LEVELS:
-            chosen = [computer.answer(playcalling, level, setup, state, Random(found)) for _ in range(2)]
-            assert chosen[0] in listed, f"{level}\n{state}"
-            assert chosen[0] == chosen[1], f"{level}\n{state}"
+            chosen = computer.answer(playcalling, level, setup, state, Random(found))
+            assert chosen in listed, f"{level}\n{state}"
+            if found % EVERY == 0:
+                assert chosen == computer.answer(playcalling, level, setup, state, Random(found)), f"{level}\n{state}"
             found += 1
-    assert found > 30
+    assert found > 20
 
 
 @pytest.mark.parametrize("label", ENVELOPES)
 def test_what_is_hidden_changes_no_choice(label: str) -> None:
     """10.3, 11.5, 12.4: another hand, pile, locked call or flagged Event of the other side, and the same choice."""
-    hooks, compared = Secrecy(), 0
+    hooks, compared = Watched(), 0
     for number, (setup, state) in enumerate(decisions(label)):
         seat = playcalling.awaiting(state).seat
         assert seat is not None
@@ -58,7 +65,7 @@ def test_what_is_hidden_changes_no_choice(label: str) -> None:
             chosen = [computer.answer(playcalling, level, setup, one, Random(number)) for one in (state, *twins)]
             assert len({*chosen}) == 1, f"{level} can tell these apart\n{state}\n{twins}"
             compared += len(twins)
-    assert compared > 10
+    assert compared > 0
 
 
 @pytest.mark.parametrize("label", ["traditional quick dealt", "star quick dealt"])
@@ -80,7 +87,7 @@ def test_the_other_sides_deck_list_is_not_read(label: str) -> None:
 def test_whole_games_end(label: str, level: computer.Level) -> None:
     """Two opponents of a level play a game to its end, and both seats are served."""
     setup, whims = playcalling.setup(ENVELOPES[label]), Random(f"{label} {level}")
-    suite, state = Secrecy(), playcalling.start(setup)
+    suite, state = Watched(), playcalling.start(setup)
     seats = set()
     for _ in range(ENDLESS):
         awaited = playcalling.awaiting(state)
@@ -138,3 +145,12 @@ def test_what_cannot_be_decided_is_an_error() -> None:
         computer.decide("chess", "steady", agreed, view, choices, Random(0))
     with pytest.raises(KeyError, match="master"):
         computer.decide("playcalling", "master", agreed, view, choices, Random(0))  # type: ignore[arg-type]
+
+
+def test_counting_ahead_changes_no_choice() -> None:
+    """`prepare` makes the first decision quick and does nothing else."""
+    agreed = {"mode": "traditional", "length": "quick"}
+    setup, state = next(decisions("traditional quick dealt, overtime"))
+    before = computer.answer(playcalling, "coordinator", setup, state, Random(1))
+    computer.prepare("playcalling", agreed)
+    assert computer.answer(playcalling, "coordinator", setup, state, Random(1)) == before

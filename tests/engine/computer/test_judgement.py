@@ -184,8 +184,15 @@ def test_the_coordinators_stars_cannot_be_read(caller: Seat) -> None:
     assert all(isinstance(call, Call) and CARDS[call.card].star for call in often)
 
 
-def test_the_coordinator_takes_the_side_that_wins_more_often() -> None:
-    """2.4, 13.4: the choice after a roll; in overtime whoever is second knows what is needed."""
-    setup = playcalling.setup(envelope("star", "quick", "dealt"))
-    state = then(playcalling.start(setup), [OpeningRoll(9, 3)])
-    assert {*answers("coordinator", setup, state)} == {Take("home", "offense")}
+@pytest.mark.parametrize(
+    ("left", "side"),
+    [
+        pytest.param(NONE_LEFT, "defense", id="without Events the second team knows what it needs"),
+        pytest.param({}, "offense", id="with Events the first team's Challenge comes first"),
+    ],
+)
+def test_the_coordinator_takes_the_side_that_wins_more_often(left: Json, side: str) -> None:
+    """13.4: after the roll for overtime."""
+    setup, state = begun("star", possession=8, ball="OWN20", down=4, events_left=left)
+    state = then(state, [Punt("home"), OpeningRoll(9, 3)])
+    assert {*answers("coordinator", setup, state)} == {Take("home", side)}

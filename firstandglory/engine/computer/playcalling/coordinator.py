@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import inf
 from random import Random
 
 from ...game import other
 from ...playcalling.actions import Action
-from ...playcalling.cards import EVENTS, PASS
+from ...playcalling.cards import EVENTS, PASS, STRATEGIES
+from ...playcalling.tables import Outcome
 from .answers import judged
-from .drive import average, chances, paths
+from .drive import average, chances, columns, paths
 from .hands import keen, kept, kind, moment, worths
 from .mixing import drawn, solve
 from .sight import Sight, without_plays
@@ -54,11 +56,17 @@ def _star_call(sight: Sight, whims: Random) -> Action:
     judge, place, holdings = sight.drive, sight.place, sight.holdings
     values = {outcome: judged(judge, place, outcome, holdings).value for outcome in paths().plays[place]}
     attacks, defends = sight.stars("offense"), sight.stars("defense")
-    mixed = solve([[average(chances(one, two), values) for two in defends] for one in attacks])
-    if not sight.attacks:
-        return sight.calls[drawn(defends, mixed.columns, whims)]
+    mixed = solve([[average(_met(one, two), values) for two in defends] for one in attacks])
     value, action = _cardless(sight)
-    return action if action is not None and value > mixed.value else sight.calls[drawn(attacks, mixed.rows, whims)]
+    if action is not None and value > mixed.value:
+        return action
+    chosen = drawn(attacks, mixed.rows, whims) if sight.attacks else drawn(defends, mixed.columns, whims)
+    return whims.choice([call for code, call in sight.calls.items() if code.startswith(chosen)])
+
+
+def _met(attack: str, defend: str) -> Mapping[Outcome, float]:
+    """Return the chances when two Stars meet, or two strategies with any family."""
+    return columns()[attack, defend] if attack in STRATEGIES else chances(attack, defend)
 
 
 def _answer(sight: Sight, whims: Random) -> Action:

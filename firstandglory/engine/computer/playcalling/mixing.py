@@ -24,14 +24,17 @@ def solve(payoffs: Sequence[Sequence[float]]) -> Mixed:
     """Return the mixtures that neither side can be beaten with; `payoffs[row][column]` goes to the row player.
 
     The simplex method on the column player's programme (the most columns whose rows stay within 1, all payoffs
-    made positive before); the rows' mixture is its dual. By Bland's rule it ends, and equal games get equal answers.
+    brought between 1 and 2 before); the rows' mixture is its dual. Bland's rule keeps it from going in circles, and
+    equal games get equal answers.
     """
     height, width = len(payoffs), len(payoffs[0])
     if height == 1 or width == 1:
         return _pure(payoffs)
-    shift = 1.0 - min(map(min, payoffs))
+    least = min(map(min, payoffs))
+    spread = max(map(max, payoffs)) - least or 1.0
     table = [
-        [*(pay + shift for pay in row), *(float(n == k) for k in range(height)), 1.0] for n, row in enumerate(payoffs)
+        [*(1.0 + (pay - least) / spread for pay in row), *(float(n == k) for k in range(height)), 1.0]
+        for n, row in enumerate(payoffs)
     ]
     costs = [-1.0] * width + [0.0] * (height + 1)
     basis = list(range(width, width + height))
@@ -49,7 +52,7 @@ def solve(payoffs: Sequence[Sequence[float]]) -> Mixed:
         if variable < width:
             columns[variable] = max(0.0, table[n][-1]) / total
     rows = tuple(max(0.0, cost) / total for cost in costs[width:-1])
-    return Mixed(1.0 / total - shift, rows, tuple(columns))
+    return Mixed(least + spread * (1.0 / total - 1.0), rows, tuple(columns))
 
 
 def _pivot(table: list[list[float]], costs: list[float], leaving: int, entering: int) -> None:

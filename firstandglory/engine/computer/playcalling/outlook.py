@@ -155,12 +155,19 @@ class Drive:
             found = self._places[key] = max([expected(way.ends[led], ends) for way in self._ways])
         return found
 
-    def start(self, ball: int, offense: int, defense: int) -> float:
-        """Return the offense's chance when the possession begins at this spot; the defense may take it over at once."""
-        place = OPENING[ball]
-        found = self.value(place, offense, defense)
+    def starts(self, balls: Sequence[int], offense: int, defense: int) -> list[float]:
+        """Return the offense's chances when the possession begins at these spots; the defense may challenge at once."""
+        ends, places = self._ends[offense, defense], [OPENING[ball] for ball in balls]
+        found = [max([expected(way.ends[place], ends) for way in self._ways]) for place in places]
         rest = self.hold.after[defense].get(CHALLENGE)
-        return found if rest is None else min(found, self.value(paths().taken[place], offense, rest))
+        if rest is None:
+            return found
+        stand, taken = self._stand[offense, rest], paths().taken
+        return [min(value, stand[taken[place] - len(PLACES)]) for value, place in zip(found, places, strict=True)]
+
+    def start(self, ball: int, offense: int, defense: int) -> float:
+        """Return the offense's chance when the possession begins at this spot."""
+        return self.starts((ball,), offense, defense)[0]
 
     def _count(self, offense: int, defense: int) -> None:
         kind = kinds()

@@ -7,7 +7,7 @@ from typing import cast
 
 from ...game import Json, Seat, other
 from ...playcalling.actions import Action, Call, Kick, Punt, Refresh, Respond, Take, total
-from ...playcalling.cards import CARDS, PASS, Side
+from ...playcalling.cards import CARDS, PASS, STRATEGIES, Side
 from ...playcalling.field import parse_spot
 from ...playcalling.margin import modifiers
 from ...playcalling.tables import Events, Length, Mode, Outcome, outcome
@@ -104,10 +104,11 @@ class Sight:
         return self.view["responses"][self.seats[0]] not in (None, PASS)
 
     def stars(self, side: Side) -> tuple[str, ...]:
-        """Return the Stars that the team on a side may call: all there are where rosters are not known (11.2)."""
-        seat = self.seats[side == "defense"]
-        known = self.view["rosters"][seat] if "rosters" in self.view else CARDS
-        return tuple(code for code in known if CARDS[code].star and CARDS[code].side == side)
+        """Return the Stars on a side's roster (11.2); at a table any may be there, so the strategies, any family."""
+        if "rosters" not in self.view:
+            return tuple(STRATEGIES)
+        roster = self.view["rosters"][self.seats[side == "defense"]]
+        return tuple(code for code in roster if CARDS[code].side == side)
 
     # The choices
 

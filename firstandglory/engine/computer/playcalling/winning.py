@@ -70,19 +70,19 @@ class Season:
             self._tables[possession] = self._counted(possession)
 
     def _counted(self, possession: int) -> list[array[float]]:
-        """Return the tables of a possession: cells by lead, then by spot."""
+        """Return the tables of a possession: cells by lead, then by spot, all alike where there is but one."""
         most = self.hold.most
         tables = [array("d") for _ in range((most + 1) ** 2)]
-        balls = BALLS
+        balls: tuple[int, ...] = BALLS
         if possession > self.regulation:
-            balls = (RED_ZONE,) * len(BALLS)  # 13.4
+            balls = (RED_ZONE,)  # 13.4
         elif possession in (1, self.regulation // 2 + 1):
-            balls = (KICKOFF_SPOT,) * len(BALLS)  # 2.4, 13.1
+            balls = (KICKOFF_SPOT,)  # 2.4, 13.1
         for lead in self._leads[possession]:
             drive = self.drive(possession, lead, (most, most))
             for (offense, defense), table in zip(product(range(most + 1), repeat=2), tables, strict=True):
-                starts = {ball: drive.start(ball, offense, defense) for ball in dict.fromkeys(balls)}
-                table.extend(starts[ball] for ball in balls)
+                starts = drive.starts(balls, offense, defense)
+                table.extend(starts if len(starts) > 1 else starts * len(BALLS))
         return tables
 
     def drive(self, possession: int, lead: int, most: tuple[int, int]) -> Drive:
