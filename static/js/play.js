@@ -239,7 +239,8 @@
 
   document.addEventListener("submit", ({ target }) => {
     if (!table().contains(target)) return;
-    sent = target.matches(".call-form") ? { decision: table().dataset.decision, ids: chosen() } : null;
+    const again = table().dataset.answer === "stale";
+    sent = target.matches(".call-form") && !again ? { decision: table().dataset.decision, ids: chosen() } : null;
     raised = null;
   });
 
@@ -249,6 +250,12 @@
 
   document.addEventListener("toggle", remember, true);
 
+  // The other side had locked in the same moment: the same call is made once more, after the answer has been dealt with.
+  function sendAgain() {
+    const form = table().querySelector(".call-form");
+    setTimeout(() => form?.isConnected && form.requestSubmit());
+  }
+
   function keep() {
     for (const [id, { open, decision }] of opened) {
       const details = document.getElementById(id);
@@ -256,13 +263,8 @@
       if ("keep" in details.dataset || decision === table().dataset.decision) details.open = open;
     }
     if (raised && !raise(raised)) raised = null;
-    // The other side had locked in the same moment: the same call is made again, once.
-    if (sent && table().dataset.answer === "stale" && raise(sent)) {
-      sent = null;
-      table().querySelector(".call-form")?.requestSubmit();
-      return;
-    }
-    if (table().dataset.answer !== "stale") sent = null;
+    if (sent && table().dataset.answer === "stale" && raise(sent)) sendAgain();
+    sent = null;
     nameLock();
   }
 

@@ -162,6 +162,15 @@ def test_what_was_refused_and_what_came_too_late_is_said(star):
     assert "Before fourth down no Punt: a Star is always there." in refused.text
 
 
+def test_a_seat_that_moved_to_another_device_is_told_so(star):
+    seat = star.offense
+    action = values(look(star, seat))[0]
+    Player.objects.filter(seat=seat).update(token="f" * 64, moved=1)
+    page = star.acts(seat, action)
+    assert "Your seat has moved to another device; this one looks on." in page.text
+    assert 'data-role="watch"' in page.text
+
+
 # Two at one screen
 
 

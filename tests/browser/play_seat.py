@@ -1,0 +1,109 @@
+"""A player at the table of a match: what is pressed on its page, and what it shows."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.lobby_guest import Guest
+
+# htmx is through with what it swapped in.
+SETTLED = "() => !document.querySelector('.htmx-added, .htmx-settling, .htmx-swapping, .htmx-request')"
+LIMIT = 40  # decisions on the way
+
+
+class Seat(Guest):
+    """One browser that sits at a table."""
+
+    def fill(self, **choices: str) -> None:
+        """Fill in the form of a new match, or of joining one."""
+        if choices.pop("odds", ""):
+            self.page.locator('details:has(input[name="odds"]) summary').click()
+            self.page.locator('input[name="odds"]').check()
+        super().fill(**choices)
+
+    def sits(self, slug: str) -> "Seat":
+        """Open the table and wait until it is live."""
+        self.goes_to(slug)
+        expect(self.page.locator("#connection")).to_have_attribute("data-state", "live")
+        return self
+
+    @property
+    def version(self) -> int:
+        """Return the version that the page shows."""
+        return int(self.page.locator("#table").get_attribute("data-version") or 0)
+
+    def at(self, version: int) -> None:
+        """Wait until the page shows this version."""
+        expect(self.page.locator("#table")).to_have_attribute("data-version", str(version))
+        self.page.wait_for_function(SETTLED)
+
+    @property
+    def asked(self) -> str:
+        """Return what kind of decision the page asks for, "" for none."""
+        if self.page.locator("#table").get_attribute("data-turn") != "true":
+            return ""
+        return re.search(r"ask-(\w+)", self.page.locator("section.ask").get_attribute("class") or "")[1]
+
+    def raises(self, number: int = 0) -> str:
+        """Raise a card, and return its name."""
+        card = self.page.locator(".call-form .hand input").nth(number)
+        name = card.get_attribute("aria-label") or ""
+        card.check()
+        return name
+
+    def presses(self, selector: str) -> None:
+        """Press what makes an entry, and wait until it stands."""
+        version = self.version
+        self.page.locator(selector).first.click()
+        self.at(version + 1)
+
+    def decides_at_table(self) -> str:
+        """Decide what is asked in the first way that is open, and return what it was."""
+        asked = self.asked
+        if asked in ("call", "refresh"):
+            self.raises()
+        if asked:
+            self.presses(BUTTONS[asked])
+        return asked
+
+    @property
+    def public(self) -> list[str]:
+        """Return what everybody may see: scoreboard, field, the cards that are open and the ruling."""
+        return self.page.evaluate(PUBLIC)
+
+
+BUTTONS = {
+    "call": ".lock",
+    "refresh": ".lock-many",
+    "respond": ".pass",
+    "side": ".ask form .tap",
+    "direction": ".ask form .tap",
+    "step": ".ask-step .go",
+}
+
+PUBLIC = """
+() => [".board-digits", ".board-middle", ".board-events", ".situation", ".ruling-headline", ".slot-dice"]
+    .flatMap(part => [...document.querySelectorAll(`#table ${part}`)])
+    .map(part => part.textContent.replace(/\\s+/g, " ").trim())
+    .concat(document.querySelector("#table .pitch").getAttribute("aria-label"))
+"""
+
+
+def plays(seats: list[Seat], until: str) -> None:
+    """Let the seats decide in turn until one is asked this; all pages agree after each decision."""
+    for _ in range(LIMIT):
+        asked = [seat.asked for seat in seats]
+        if until in asked:
+            return
+        mover = next(seat for seat, what in zip(seats, asked, strict=True) if what)
+        mover.decides_at_table()
+        for seat in seats:
+            seat.at(mover.version)
+        assert len({str(seat.public) for seat in seats}) == 1
+    raise AssertionError(f"nobody was asked for {until}")
+
+
+def reload(page: Page) -> None:
+    """Load a page anew and wait until it is live."""
+    page.reload()
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
