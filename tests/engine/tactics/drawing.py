@@ -35,7 +35,7 @@ def drawn(picture: str, *, top: int = 10, left: int = 5, offense: str = "home", 
 
 
 class Table:
-    """Hold one game, the rulings of the last action, and what it shows."""
+    """Hold one game, the rulings of the last action with the numbers they cite, and what it shows."""
 
     def __init__(self, start: dict[str, Any] | None = None, kicking: str = "dice", **specials: str) -> None:
         teams = {seat: {"special": specials.get(seat)} for seat in ("home", "away")}
@@ -43,6 +43,7 @@ class Table:
         self.state = tactics.start(tactics.setup(data))
         self.codes: list[str] = []
         self.facts: list[Any] = []
+        self.rules: dict[str, tuple[str, ...]] = {}
 
     def does(self, *lines: str) -> dict[str, Any]:
         """Play actions, and return what everybody is shown after the last."""
@@ -51,6 +52,7 @@ class Table:
             assert isinstance(step, Step), f"{line}: {step}"
             self.state, self.codes = step.state, [ruling.code for ruling in step.rulings]
             self.facts = [ruling.facts for ruling in step.rulings]
+            self.rules = {ruling.code: tuple(ruling.rules) for ruling in step.rulings}
         return tactics.view(self.state, "everything")
 
     def refuses(self, line: str) -> Refusal:
