@@ -15,8 +15,9 @@ from django.http import HttpResponse
 from django.urls import set_script_prefix
 
 # Moves of matches are written by one thread, one after the other: SQLite lets one write at a time, and who finds it
-# busy sleeps before trying again. Nothing slow has its address below these.
+# busy sleeps before trying again. Making a match is no move: a computer may have much to count before its first one.
 MOVES = ("/play/", "/referee/")
+MAKES = "/new/"
 THREADS = 4  # for everything else
 
 _moves = ThreadPoolExecutor(1, "moves")
@@ -41,7 +42,8 @@ class Handler(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        moves = scope["method"] == "POST" and scope["path"].startswith(MOVES)
+        path = scope["path"]
+        moves = scope["method"] == "POST" and path.startswith(MOVES) and not path.endswith(MAKES)
         pool = _moves if moves else _pages
         response = await sync_to_async(self._answered, thread_sensitive=False, executor=pool)(scope, body)
         try:

@@ -50,7 +50,7 @@ def asked(turn: Turn, seat: Seat, view: Json) -> Json:
     if state.awaiting in RESPONSES:
         return _response(state, seat)
     if state.awaiting == awaited.REFRESH:
-        held = enumerate(_sorted(view["hands"][seat]))
+        held = enumerate(in_order(view["hands"][seat]))
         return {"kind": "refresh", "cards": [card("checkbox", at, code, card_name(code), code) for at, code in held]}
     if state.awaiting == awaited.TAKE_SIDE:
         return {"kind": "side", "options": [_option(state, Take(seat, side), side.title()) for side in SIDES]}
@@ -76,7 +76,7 @@ def _call(turn: Turn, seat: Seat, view: Json, drafted: Json | None) -> Json:
     chosen = (drafted or {}).get("card")
     open_now: list[str] = []
     idle: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-    for number, code in enumerate(_sorted(_held(view, seat))):
+    for number, code in enumerate(in_order(_held(view, seat))):
         refusal = playcalling.early_refusal(state, Call(seat, code))
         if refusal is not None:
             idle.setdefault((refusal.text, refusal.rules), []).append(face(code))
@@ -133,11 +133,12 @@ def _shown(view: Json, seat: Seat) -> list[Json]:
     return (
         []
         if "rosters" in view
-        else [{"name": card_name(code), "face": face(code)} for code in _sorted(view["hands"][seat])]
+        else [{"name": card_name(code), "face": face(code)} for code in in_order(view["hands"][seat])]
     )
 
 
-def _sorted(codes: Iterable[str]) -> list[str]:
+def in_order(codes: Iterable[str]) -> list[str]:
+    """Sort cards as a hand is held: offense, defense, Events."""
     return sorted(codes, key=_PLACES.__getitem__)
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from firstandglory.engine import computer
 from firstandglory.engine.fairdice import commitment
 from firstandglory.engine.game import Malformed
 from firstandglory.engine.playcalling.decks import house_decks
@@ -153,6 +154,9 @@ def _to_table(slug: str, form: GuestForm, fresh: str | None) -> HttpResponse:
 
 def _made(request: HttpRequest, form: NewForm, token: str) -> str:
     told, guest = form.cleaned_data, form.guest(token, _account(request))
+    if told["opponent"] == COMPUTER:
+        # Once in a process, and here rather than in somebody's move: the first decision is as quick as the others.
+        computer.prepare(form.terms["game"], form.terms)
     if told["opponent"] in (LOCAL, COMPUTER):
         guests = {"home": guest, "away": form.other(token)}
         how = {"private": told["private"], "odds": told["odds"], "local": told["opponent"] == LOCAL}

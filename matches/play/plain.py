@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from firstandglory.engine import playcalling
 from firstandglory.engine.game import Json, Seat
 from firstandglory.engine.playcalling import state as awaited
 from firstandglory.engine.playcalling.actions import Action, Call, Direct, Kick, Punt, Respond, Take
-from firstandglory.engine.playcalling.cards import CARDS, EVENTS, PREVENT, card_name
-from matches.play.hand import CALLS, decides
+from firstandglory.engine.playcalling.cards import EVENTS, PREVENT, card_name
+from matches.play.hand import CALLS, decides, in_order
 from matches.play.words import TITLES
 
 if TYPE_CHECKING:
@@ -25,12 +24,6 @@ _KINDS = {
     awaited.TAKE_SIDE: "side",
     awaited.DIRECT: "direction",
 }
-_PLACES = {code: place for place, code in enumerate((*CARDS, *EVENTS, PREVENT))}
-
-
-def in_order(codes: Iterable[str]) -> list[str]:
-    """Sort cards as a hand is held: offense, defense, Events."""
-    return sorted(codes, key=_PLACES.__getitem__)
 
 
 def asked(turn: Turn, seat: Seat, view: Json) -> Json:

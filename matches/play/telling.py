@@ -16,7 +16,8 @@ from firstandglory.engine.game import SEATS, Seat, Viewer
 from firstandglory.engine.playcalling.cards import PREVENT, card_name
 from matches import show, sockets
 from matches.play import views, words
-from matches.play.plain import asked, in_order
+from matches.play.hand import in_order
+from matches.play.plain import asked
 from matches.referee.colors import team_colors
 from matches.referee.screen import spoken
 from matches.telling import Context, replayed, step_asked, story

@@ -1,25 +1,7 @@
-"""Golden playthroughs: the readable files in `golden/`, each replayed and compared word for word.
-
-A file holds everything it needs. Lines that begin with
-
-    #   are remarks,
-    {   are a setup, from which a new scene begins,
-    >   are an action in the notation, which is played,
-    !   are an action that is refused.
-
-The indented lines between them are the engine's: the position, what else has changed, and the rulings with
-the ledger numbers they cite. A change of the rules therefore shows as a diff. To write those lines anew,
-
-    UPDATE_GOLDEN=1 uv run pytest tests/engine/test_golden.py
-
-and read the diff against the ledger before it is kept. For a new file write remarks, setups and actions,
-then run the same.
-"""
+"""Golden playthroughs of First & Glory, see `tests.engine.playthroughs`: positions, what else changed, rulings"""
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,7 +9,7 @@ from typing import Any
 import pytest
 
 from firstandglory.engine import playcalling
-from firstandglory.engine.game import Refusal
+from tests.engine.playthroughs import Scene, final, reads_as_written
 
 GOLDEN = Path(__file__).parent / "golden"
 FILES = sorted(file.stem for file in GOLDEN.glob("*.txt"))
@@ -58,13 +40,13 @@ def surroundings(view: dict[str, Any]) -> Iterator[str]:
         yield f"{seat} holds {' '.join(view['hands'][seat]) or 'nothing'} ({counts})"
 
 
-class Scene:
-    """Play a file's actions and write what the engine says."""
+class FirstAndGlory(Scene):
+    """Look at a game of First & Glory."""
+
+    game = playcalling
 
     def __init__(self, setup: str) -> None:
-        self.setup = playcalling.setup(json.loads(setup))
-        self.names = playcalling.names(self.setup)
-        self.state = playcalling.start(self.setup)
+        super().__init__(setup)
         self.shown: set[str] = set()
 
     def look(self) -> Iterator[str]:
@@ -75,71 +57,21 @@ class Scene:
         yield from (line for line in around if line not in self.shown)
         self.shown = set(around)
 
-    def played(self, text: str) -> Iterator[str]:
-        """Play an action."""
-        step = playcalling.apply(self.state, playcalling.parse_action(text))
-        assert not isinstance(step, Refusal), f"{text}: {step}"
-        self.state = step.state
-        yield from self.look()
-        for ruling in step.rulings:
-            yield f"{ruling.text(self.names)} [{', '.join(ruling.rules)}]"
-
-    def refused(self, text: str) -> Iterator[str]:
-        """Try an action that the rules do not allow."""
-        refusal = playcalling.apply(self.state, playcalling.parse_action(text))
-        assert isinstance(refusal, Refusal), f"{text} was accepted"
-        yield f"{refusal.code}: {refusal.text} [{', '.join(refusal.rules)}]"
-
-
-def rendered(text: str) -> list[str]:
-    """Return a file's lines with everything that the engine writes written anew."""
-    lines: list[str] = []
-    scene: Scene | None = None
-    for line in text.splitlines():
-        if line.startswith("{"):
-            scene = Scene(line)
-            lines += [line, *indented(scene.look())]
-        elif line.startswith(("> ", "! ")):
-            assert scene is not None, "a setup comes before the first action"
-            told = scene.played(line[2:]) if line[0] == ">" else scene.refused(line[2:])
-            lines += [line, *indented(told)]
-        elif line.startswith("#") or not line:
-            lines.append(line)
-    return lines
-
-
-def indented(lines: Iterator[str]) -> list[str]:
-    """Set the engine's lines off from the file's own."""
-    return [f"  {line}" for line in lines]
-
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_playthrough_reads_as_it_is_written(name: str) -> None:
-    file = GOLDEN / f"{name}.txt"
-    text = file.read_text("utf-8")
-    lines = rendered(text)
-    if os.environ.get("UPDATE_GOLDEN"):
-        file.write_text("\n".join(lines) + "\n", "utf-8")
-        text = file.read_text("utf-8")
-    assert lines == text.splitlines()
+    reads_as_written(GOLDEN / f"{name}.txt", FirstAndGlory)
 
 
-def final(name: str) -> Any:
-    """Return the setup and the last state of a file's last scene."""
-    scene: Any = None
-    for line in (GOLDEN / f"{name}.txt").read_text("utf-8").splitlines():
-        if line.startswith("{"):
-            scene = Scene(line)
-        elif line.startswith("> "):
-            for _ in scene.played(line[2:]):
-                pass
-    return scene
+def ended(name: str) -> Any:
+    """Return a file's last scene, played to its end."""
+    return final(GOLDEN / f"{name}.txt", FirstAndGlory)
 
 
 @pytest.mark.parametrize("length", ["quick", "full"])
 @pytest.mark.parametrize("mode", ["traditional", "star"])
 def test_each_mode_and_length_has_a_whole_game(mode: str, length: str) -> None:
-    scene = final(f"game-{mode}-{length}")
+    scene = ended(f"game-{mode}-{length}")
     view = playcalling.view(scene.state, "everything")
     terms = playcalling.setup_json(scene.setup)
     assert (terms["mode"], terms["length"], view["status"]) == (mode, length, "finished")
@@ -147,10 +79,10 @@ def test_each_mode_and_length_has_a_whole_game(mode: str, length: str) -> None:
 
 
 def test_a_dealt_game_runs_out_of_cards_and_another_goes_to_two_overtime_rounds() -> None:
-    dealt = playcalling.view(final("game-traditional-dealt").state, "everything")
+    dealt = playcalling.view(ended("game-traditional-dealt").state, "everything")
     assert all(dealt["piles"][seat]["reshuffles"] >= 1 for seat in SEATS)
     assert dealt["status"] == "finished"
-    overtime = playcalling.view(final("game-overtime").state, "everything")
+    overtime = playcalling.view(ended("game-overtime").state, "everything")
     assert (overtime["status"], overtime["overtime_round"] >= 2) == ("finished", True)
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from firstandglory.engine import computer
+from firstandglory.engine.computer.playcalling.winning import season
 from firstandglory.engine.playcalling.decks import house_decks
 from matches import table
 from matches.models import Match, Offer
@@ -326,3 +327,10 @@ def test_strangers_see_none_of_it(guest, friend):
     slug = guest.makes()
     friend.joins(slug)
     assert slug not in Guest("Cyd", "cedar").page("start").html
+
+
+def test_a_computer_has_counted_what_it_needs_before_its_match_begins(guest):
+    """Otherwise somebody's move would wait for it."""
+    season.cache_clear()
+    guest.makes(opponent="computer", level="beginner", mode="star", length="quick")
+    assert season.cache_info().currsize == 1

@@ -1,18 +1,11 @@
-"""Golden playthroughs of Field Tactics: readable files in `golden/`, each replayed and compared word for word.
+"""Golden playthroughs of Field Tactics, see `tests.engine.playthroughs`
 
-They are written and renewed like those of `tests/engine/test_golden.py`: # remarks, { a setup, > an action in the
-notation, ! an action that is refused; the indented lines are the engine's. To write those lines anew,
-
-    UPDATE_GOLDEN=1 uv run pytest tests/engine/tactics/test_golden.py
-
-and read the diff against the ledger before it is kept. After a formation and after the line's dice the field
-around the ball is drawn: Q, O (strong) and o (weak), T, W, R of the offense; D, L, B of the defense; ( ) the carrier.
+After a formation and after the line's dice the field around the ball is drawn: Q, O (strong) and o (weak), T, W, R of
+the offense; D, L, B of the defense; ( ) the carrier.
 """
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +13,7 @@ from typing import Any
 import pytest
 
 from firstandglory.engine import tactics
-from firstandglory.engine.game import Refusal
+from tests.engine.playthroughs import Scene, final, reads_as_written
 
 GOLDEN = Path(__file__).parent / "golden"
 FILES = sorted(file.stem for file in GOLDEN.glob("*.txt"))
@@ -64,13 +57,10 @@ def cell(view: dict[str, Any], stands: tuple[str, Any] | None) -> str:
     return f"({letter})" if name == view["carrier"] else f" {letter} "
 
 
-class Scene:
-    """Play a file's actions and write what the engine says."""
+class FieldTactics(Scene):
+    """Look at a game of Field Tactics; after a formation and the line's dice the field is drawn."""
 
-    def __init__(self, setup: str) -> None:
-        self.setup = tactics.setup(json.loads(setup))
-        self.names = tactics.names(self.setup)
-        self.state = tactics.start(self.setup)
+    game = tactics
 
     def look(self) -> Iterator[str]:
         """Write the position."""
@@ -79,53 +69,14 @@ class Scene:
     def played(self, text: str) -> Iterator[str]:
         """Play an action."""
         before = self.state.awaiting
-        step = tactics.apply(self.state, tactics.parse_action(text))
-        assert not isinstance(step, Refusal), f"{text}: {step}"
-        self.state = step.state
-        yield from self.look()
-        for ruling in step.rulings:
-            yield f"{ruling.text(self.names)} [{', '.join(ruling.rules)}]"
+        yield from super().played(text)
         if before in ("defense_formation", "line"):
             yield from field(tactics.view(self.state, "everything"))
-
-    def refused(self, text: str) -> Iterator[str]:
-        """Try an action that the rules do not allow."""
-        refusal = tactics.apply(self.state, tactics.parse_action(text))
-        assert isinstance(refusal, Refusal), f"{text} was accepted"
-        yield f"{refusal.code}: {refusal.text} [{', '.join(refusal.rules)}]"
-
-
-def rendered(text: str) -> list[str]:
-    """Return a file's lines with everything that the engine writes written anew."""
-    lines: list[str] = []
-    scene: Scene | None = None
-    for line in text.splitlines():
-        if line.startswith("{"):
-            scene = Scene(line)
-            lines += [line, *indented(scene.look())]
-        elif line.startswith(("> ", "! ")):
-            assert scene is not None, "a setup comes before the first action"
-            told = scene.played(line[2:]) if line[0] == ">" else scene.refused(line[2:])
-            lines += [line, *indented(told)]
-        elif line.startswith("#") or not line:
-            lines.append(line)
-    return lines
-
-
-def indented(lines: Iterator[str]) -> list[str]:
-    """Set the engine's lines off from the file's own."""
-    return [f"  {line}" for line in lines]
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_playthrough_reads_as_it_is_written(name: str) -> None:
-    file = GOLDEN / f"{name}.txt"
-    text = file.read_text("utf-8")
-    lines = rendered(text)
-    if os.environ.get("UPDATE_GOLDEN"):
-        file.write_text("\n".join(lines) + "\n", "utf-8")
-        text = file.read_text("utf-8")
-    assert lines == text.splitlines()
+    reads_as_written(GOLDEN / f"{name}.txt", FieldTactics)
 
 
 @pytest.mark.parametrize(
@@ -139,14 +90,4 @@ def test_a_playthrough_reads_as_it_is_written(name: str) -> None:
     ],
 )
 def test_the_playthroughs_tell_what_they_are_named_for(name: str, codes: set[str]) -> None:
-    told: set[str] = set()
-    scene: Scene | None = None
-    for line in (GOLDEN / f"{name}.txt").read_text("utf-8").splitlines():
-        if line.startswith("{"):
-            scene = Scene(line)
-        elif line.startswith("> ") and scene is not None:
-            step = tactics.apply(scene.state, tactics.parse_action(line[2:]))
-            assert not isinstance(step, Refusal), line
-            told |= {ruling.code for ruling in step.rulings}
-            scene.state = step.state
-    assert codes <= told
+    assert codes <= final(GOLDEN / f"{name}.txt", FieldTactics).codes
