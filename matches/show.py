@@ -232,6 +232,11 @@ def downs(drive: Drive) -> int:
     return sum(any(ruling.code in _BEGINS for ruling in play.rulings) for play in drive.plays)
 
 
+def _given_up(drive: Drive) -> bool:
+    """Say whether the match ended in this drive by a concession (I.13)."""
+    return any(ruling.code == "conceded" for play in drive.plays for ruling in play.rulings)
+
+
 def drive_words(drive: Drive, names: Names) -> Json:
     """Return a drive's line for tables and charts."""
     letters, words = RESULTS[drive.result] if drive.result else ("", "")
@@ -244,7 +249,7 @@ def drive_words(drive: Drive, names: Names) -> Json:
         "plays": downs(drive),
         "yards": drive.yards,
         "letters": letters,
-        "result": words or "under way",
+        "result": words or ("given up" if _given_up(drive) else "under way"),
         "period": f"OT {drive.overtime_round}" if drive.overtime_round else f"Q{drive.quarter}",
         "score": drive.score,
     }

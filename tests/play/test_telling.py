@@ -320,3 +320,13 @@ def test_the_record_of_a_finished_match_is_the_whole_of_it(guest, friend, watche
     assert played.refusal is None
     assert played.present.score == turn.state.score
     assert [word.attributes for word in watcher.page("log", slug).all("a", download=True)]
+
+
+def test_a_drive_in_which_the_match_was_given_up_is_not_under_way(guest, friend):
+    slug = guest.makes(mode="star")
+    friend.joins(slug)
+    finish(slug, after=12)
+    for page in ("log", "text", "replay"):
+        said = guest.page(page, slug).words
+        assert "under way" not in said
+        assert "given up" in said.lower()
