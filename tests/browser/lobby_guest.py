@@ -32,6 +32,10 @@ class Guest:
         self.page.wait_for_url(TABLE)
         return self.page.url.split("/")[-2]
 
+    def looks_away(self) -> None:
+        """Close the page that waits: it goes to the table by itself, at any moment after somebody has joined."""
+        self.page.goto("about:blank")
+
     def joins(self, slug: str) -> None:
         """Join a match and come to its table."""
         self.page.goto(f"/play/{slug}/")

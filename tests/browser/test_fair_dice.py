@@ -86,6 +86,7 @@ def wrong_lines(page):
 @pytest.mark.parametrize("mode", ["traditional", "star"])
 def test_a_real_match_is_verified(ann, ben, mode):
     slug = ann.makes(mode=mode)
+    ann.looks_away()
     ben.joins(slug)
     play(slug, (ann, ben), 8)
     ann.goes_to(slug, "fair")
@@ -102,6 +103,7 @@ def test_a_real_match_is_verified(ann, ben, mode):
 
 def test_each_browser_knows_its_own_seed(ann, ben):
     slug = ann.makes()
+    ann.looks_away()
     ben.joins(slug)
     for guest, seat in ((ann, 0), (ben, 1)):
         guest.goes_to(slug, "fair")

@@ -77,6 +77,7 @@ def test_the_pages_before_a_match_are_for_everyone(ann, ben):
 
 def test_the_pages_of_a_match_are_for_everyone(ann, ben, guests):
     slug = ann.makes(mode="traditional")
+    ann.looks_away()
     ben.joins(slug)
     late = guests("Cyd", "cedar")
     for number, page in enumerate(("log", "text", "fair", "share", "replay")):
@@ -214,6 +215,7 @@ def test_the_text_page_follows_a_match(ann, ben):
 
 def test_a_replay_is_slid_through(ann, ben):
     slug = ann.makes(mode="traditional")
+    ann.looks_away()
     ben.joins(slug)
     play(slug, (ann, ben), 8)
     ann.goes_to(slug, "replay", "?at=7")

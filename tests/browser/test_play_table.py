@@ -36,6 +36,7 @@ def table(seats):
     def table(**terms):
         ann, ben = seats(), seats("Ben", "summit")
         slug = ann.makes(**terms)
+        ann.looks_away()
         ben.joins(slug)
         return ann.sits(slug), ben.sits(slug), slug
 

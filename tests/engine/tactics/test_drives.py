@@ -11,19 +11,19 @@ from firstandglory.engine.tactics.drives import RESULTS, Drive, drives
 from firstandglory.engine.tactics.rulings import headline
 from tests.engine.conformance import played
 from tests.engine.tactics.tactics_games import ENVELOPES, Matches
-from tests.engine.tactics.test_golden import GOLDEN, Scene
+from tests.engine.tactics.test_golden import GOLDEN, FieldTactics
 
 
 def told(name: str, scene_number: int = 1) -> tuple[Drive, ...]:
     """Return the drives of a golden playthrough's scene."""
-    scene: Scene | None = None
+    scene: FieldTactics | None = None
     steps: list[Step] = []
     first = None
     for line in Path(GOLDEN / f"{name}.txt").read_text("utf-8").splitlines():
         if line.startswith("{"):
             scene_number -= 1
             if scene_number == 0:
-                scene = Scene(line)
+                scene = FieldTactics(line)
                 first = scene.state
             elif scene_number < 0:
                 break
