@@ -142,14 +142,20 @@ TEMPLATES = [
         # The pages of Django's admin.
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["django.templatetags.static"],
+            "builtins": ["django.templatetags.static", "matches.templatetags.parts"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
         },
-    }
+    },
+    # Parts of pages that each move makes anew.
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates" / "jinja2"],
+        "OPTIONS": {"environment": "matches.parts.environment", "keep_trailing_newline": True},
+    },
 ]
 
 DATABASES = {

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.template.loader import render_to_string
-
 from firstandglory.engine.game import SEATS, Seat
 from matches import fanout, sockets
+from matches.parts import part
 from matches.play.screen import own, shared
 
 if TYPE_CHECKING:
@@ -33,4 +32,4 @@ def fragment(turn: Turn, seat: Seat | None) -> str:
 
 
 def _rendered(context: dict[str, object]) -> str:
-    return render_to_string("play/table.html", context)
+    return part("play/table.html", context)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from django.template.loader import render_to_string
-
+from matches.parts import part
 from matches.play.faces import described
 
 
 @cache
 def face(code: str) -> str:
     """Return the face of a card, an Event or Prevent."""
-    return render_to_string("play/table/face.html", {"face": described(code)})
+    return part("play/table/face.html", {"face": described(code)})
 
 
 @lru_cache(maxsize=4096)
@@ -23,16 +22,16 @@ def card(kind: str, number: int, code: str, name: str, value: str, *, drafted: b
     `number` is its place in the hand, `value` what the form sends, `drafted` says that it is locked already.
     """
     context = {"kind": kind, "number": number, "name": name, "value": value, "face": face(code), "drafted": drafted}
-    return render_to_string("play/table/card.html", context)
+    return part("play/table/card.html", context)
 
 
 @cache
 def dice(pair: tuple[int, int]) -> str:
     """Return two dice."""
-    return render_to_string("play/table/dice.html", {"pair": pair})
+    return part("play/table/dice.html", {"pair": pair})
 
 
 @lru_cache(maxsize=1024)
 def cites(rules: Sequence[str]) -> str:
     """Return the numbers of rules, each with the way to its words."""
-    return render_to_string("play/table/cites.html", {"rules": rules})
+    return part("play/table/cites.html", {"rules": rules})

@@ -6,7 +6,6 @@ import secrets
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
@@ -15,6 +14,7 @@ from firstandglory.engine.game import SEATS, Seat, other
 from firstandglory.engine.playcalling.drives import Drive
 from firstandglory.engine.playcalling.rulings import headline
 from matches import presence, show
+from matches.parts import part
 from matches.play import clock, hand, words
 from matches.play.duel import duel
 from matches.play.pieces import cites
@@ -83,9 +83,9 @@ def shared(turn: Turn) -> Context:
         "ends": clock.ends(online),
         "spoken": _spoken(parts["said"], ruling, state, names),
         "ending": words.ending(turn, rulings) if state.finished else "",
-        "field_part": render_to_string("play/table/field.html", parts),
-        "ruled_part": render_to_string("play/table/ruled.html", parts),
-        "told_part": render_to_string("referee/told.html", parts),
+        "field_part": part("play/table/field.html", parts),
+        "ruled_part": part("play/table/ruled.html", parts),
+        "told_part": part("referee/told.html", parts),
     }
 
 

@@ -22,6 +22,7 @@ from firstandglory.engine.game import SEATS, Refusal, Seat, other
 from matches import devices, fanout, log, sockets, table
 from matches.links import link
 from matches.models import Match, Online, Player
+from matches.parts import part
 from matches.play import clock, dealer, lobby, phrases, seating, seats, sweep
 from matches.play.screen import own, shared
 
@@ -86,7 +87,9 @@ def _table(request: HttpRequest, turn: table.Turn, status: int = 200) -> HttpRes
     if not fragment:
         context["ticket"] = "" if seat is None else sockets.ticket(turn.match.slug, seat, turn.players[seat].moved)
         context["phrases"] = phrases.PHRASES
-    return render(request, "play/table.html" if fragment else "play/game.html", context, status=status)
+    if fragment:
+        return HttpResponse(part("play/table.html", context), status=status)
+    return render(request, "play/game.html", context, status=status)
 
 
 @require_POST
