@@ -2,10 +2,12 @@
 
     python -m firstandglory.engine replay FILE [--as home|away|nobody] [--text]
     python -m firstandglory.engine verify FILE
-    python -m firstandglory.engine selfplay [--mode M] [--length L] [--cards C] [--seed S] [--games N]
-    python -m firstandglory.engine selfplay --game tactics [--target T] [--kicking K] [--seed S] [--games N]
+    python -m firstandglory.engine selfplay [--mode M] [--length L] [--cards C] [--seed S] [--games N] [PLAYERS]
+    python -m firstandglory.engine selfplay --game tactics [--target T] [--kicking K] [--seed S] [--games N] [PLAYERS]
 
-FILE may be - for standard input. What is wrong is said in one line; the exit code is then 2.
+PLAYERS are --home P and --away P: random, or the level of a computer opponent. With --figures a game of tactics tells
+what its games are like instead of printing them. FILE may be - for standard input. What is wrong is said in one line;
+the exit code is then 2.
 """
 
 from __future__ import annotations
@@ -17,13 +19,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from . import fairdice, playcalling, record, selfplay, tactics
+from . import computer, fairdice, playcalling, record, selfplay, tactics
 from .game import SEATS, Json, Malformed, Refusal, Viewer
 from .playcalling.decks import house_decks
 from .playcalling.tables import CARD_SOURCES, LENGTHS, MODES
+from .tactics import tally
 from .tactics.setup import KICKING
 
 DONE, MISMATCH, WRONG = 0, 1, 2
+RANDOM = "random"  # who plays unless a level is named
 
 
 def _load(name: str) -> record.Record:
@@ -78,7 +82,18 @@ def _verify(options: argparse.Namespace) -> int:
 def _selfplay(options: argparse.Namespace) -> int:
     game = record.GAMES[options.game]
     envelope, whim = _ENVELOPES[game.NAME](options)
-    for played in selfplay.random_games(game, envelope, options.seed, options.games, whim):
+    levels = {seat: level for seat in SEATS if (level := getattr(options, seat)) != RANDOM}
+    for seat, level in levels.items():
+        if level not in computer.levels(game.NAME):
+            raise Malformed(f"{seat} must be {RANDOM} or one of {', '.join(computer.levels(game.NAME))}")
+    if options.figures and game.NAME != tactics.NAME:
+        raise Malformed("figures are told of tactics only")
+    games = selfplay.played_games(game, envelope, options.seed, options.games, whim, levels)
+    if options.figures:
+        for line in tally.lines(record.play(played) for played in games):
+            print(line)
+        return DONE
+    for played in games:
         _print(record.to_json(played))
     return DONE
 
@@ -116,7 +131,7 @@ def _parser() -> argparse.ArgumentParser:
     verify = commands.add_parser("verify", help="check a record's dice and shuffles against its seed")
     verify.add_argument("file", help="a record, - for standard input")
     verify.set_defaults(run=_verify)
-    play = commands.add_parser("selfplay", help="print records of random games, one a line")
+    play = commands.add_parser("selfplay", help="play games and print their records, one a line")
     play.add_argument("--game", choices=tuple(record.GAMES), default=playcalling.NAME)
     play.add_argument("--mode", choices=MODES, default="star")
     play.add_argument("--length", choices=LENGTHS, default="quick")
@@ -125,6 +140,9 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--kicking", choices=KICKING, default=KICKING[0], help="tactics: how kicks are decided")
     play.add_argument("--seed", default="1")
     play.add_argument("--games", type=_count, default=1)
+    for seat in SEATS:
+        play.add_argument(f"--{seat}", default=RANDOM, metavar="P", help="random, or a computer opponent's level")
+    play.add_argument("--figures", action="store_true", help="tactics: tell what the games are like instead")
     play.set_defaults(run=_selfplay)
     return parser
 

@@ -187,14 +187,15 @@ def verify(game: Game, setup: Any, actions: Iterable[Any], fair: Fair) -> list[M
     dice = FairDice(server, home, away)
     state = game.start(setup)
     for n, action in enumerate(actions, start=1):
-        # Somebody may concede, or the table rule, while dice are awaited: that takes nothing from the stream.
-        if game.awaiting(state).by_chance and game.is_chance(action):
+        step = game.apply(state, action)
+        if isinstance(step, Refusal):
+            raise Malformed(f"action {n} is refused: {step.text}", step.rules)
+        # Somebody may concede, or the table rule, while dice are awaited: that takes nothing from the stream. And a die
+        # may be thrown where a player's answer is awaited (J.21): what chance was accepted came from the stream.
+        if game.is_chance(action):
             expected = game.draw(state, dice)
             if action != expected:
                 wrong.append(Mismatch(n, str(expected), str(action)))
         # The record's own action is played on, so one false throw does not make every later one look false.
-        step = game.apply(state, action)
-        if isinstance(step, Refusal):
-            raise Malformed(f"action {n} is refused: {step.text}", step.rules)
         state = step.state
     return wrong

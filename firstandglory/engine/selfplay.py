@@ -1,13 +1,15 @@
-"""Games of players who choose at random, with fair dice that anybody can check."""
+"""Games that the engine plays against itself, at random or by its opponents, with fair dice that anybody can check."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
 from typing import Any
 
+from . import computer
 from .fairdice import Fair, FairDice, commitment
-from .game import Game, Json, Legal, Refusal
+from .game import Game, Json, Legal, Refusal, Seat
 from .record import Record
 
 _LONGEST = 40_000  # actions; a game that goes on for so long would be a fault in the rules
@@ -35,16 +37,28 @@ def seeds(text: str) -> tuple[bytes, bytes, bytes]:
     return server, home, away
 
 
-def random_game(game: Game, envelope: Json, seed: str, whim: Whim = evenly) -> Record:
-    """Play one game to its end: choices are made by `whim`, dice come from seeds derived from `seed`."""
-    setup = game.setup(envelope)
+def played_game(
+    game: Game, envelope: Json, seed: str, whim: Whim = evenly, levels: Mapping[Seat, str] | None = None
+) -> Record:
+    """Play one game to its end, all chance coming from seeds derived from `seed`.
+
+    A seat in `levels` is played by the opponent that is named there, another one chooses by `whim`.
+    """
+    setup, levels = game.setup(envelope), levels or {}
     server, home, away = seeds(seed)
     dice = FairDice(server, home, away)
     whims = FairDice(hashlib.sha256(f"{seed} choices".encode()).digest(), home, away)
+    moods = {seat: Random(f"{seed} {seat}") for seat in levels}  # noqa: S311  (no secret hangs on them)
     state = game.start(setup)
     actions: list[Json] = []
     while (awaited := game.awaiting(state)).name != "nothing":
-        action = game.draw(state, dice) if awaited.by_chance else whim(game.legal(state, awaited.seat), whims.below)
+        seat = awaited.seat
+        if seat is None or (seat in levels and computer.left_to_dice(game.NAME, awaited.name)):
+            action = game.draw(state, dice)
+        elif seat in levels:
+            action = computer.answer(game, levels[seat], setup, state, moods[seat])
+        else:
+            action = whim(game.legal(state, seat), whims.below)
         step = game.apply(state, action)
         if isinstance(step, Refusal) or len(actions) > _LONGEST:
             raise AssertionError(f"a listed action was refused, or the game does not end: {action}")
@@ -54,7 +68,14 @@ def random_game(game: Game, envelope: Json, seed: str, whim: Whim = evenly) -> R
     return Record(game, setup, tuple(actions), {}, fair)
 
 
-def random_games(game: Game, envelope: Json, seed: str, games: int, whim: Whim = evenly) -> Iterator[Record]:
+def played_games(
+    game: Game,
+    envelope: Json,
+    seed: str,
+    games: int,
+    whim: Whim = evenly,
+    levels: Mapping[Seat, str] | None = None,
+) -> Iterator[Record]:
     """Play several games, each with seeds of its own."""
     for number in range(1, games + 1):
-        yield random_game(game, envelope, f"{seed} game {number}", whim)
+        yield played_game(game, envelope, f"{seed} game {number}", whim, levels)

@@ -8,7 +8,7 @@ that it was left.
 from __future__ import annotations
 
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from firstandglory.engine import computer
 from firstandglory.engine.fairdice import FairDice
@@ -92,4 +92,4 @@ def _row(turn: Turn, actions: list[Action], state: Any) -> Done:
 
 def _decided(turn: Turn, state: Any, level: str) -> Any:
     """Ask a computer, which is shown what a player at its seat would see."""
-    return computer.answer(turn.record.game, cast("computer.Level", level), turn.setup, state, SystemRandom())
+    return computer.answer(turn.record.game, level, turn.setup, state, SystemRandom())

@@ -56,7 +56,7 @@ def _house_teams() -> list[tuple[str, str]]:
 
 
 def _levels() -> list[tuple[str, str]]:
-    return [(name, name.title()) for name in computer.LEVELS]
+    return [(name, name.title()) for name in computer.levels(playcalling.NAME)]
 
 
 class Tile(NamedTuple):

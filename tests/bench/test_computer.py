@@ -66,7 +66,7 @@ def at_random(agreed: Json, state: Any, seat: Seat, whims: Random) -> tuple[Any,
     return whims.choice(tuple(playcalling.legal(state, seat))), None
 
 
-def opponent(level: computer.Level) -> Player:
+def opponent(level: str) -> Player:
     """Return the computer opponent of a level."""
 
     def decide(agreed: Json, state: Any, seat: Seat, whims: Random) -> tuple[Any, float | None]:
@@ -78,7 +78,9 @@ def opponent(level: computer.Level) -> Player:
     return decide
 
 
-PLAYERS: dict[str, Player] = {"random": at_random} | {level: opponent(level) for level in computer.LEVELS}
+PLAYERS: dict[str, Player] = {"random": at_random} | {
+    level: opponent(level) for level in computer.levels(playcalling.NAME)
+}
 
 
 def play(game: tuple[str, str, str, str, int]) -> Result:

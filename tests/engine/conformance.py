@@ -559,7 +559,7 @@ class Conformance(Games):
     def test_a_game_with_fair_dice_verifies(self, matches: tuple[Match, ...], request: pytest.FixtureRequest) -> None:
         """Every throw and shuffle of a game from committed seeds is derived again, and a false one is named."""
         label = request.node.callspec.params["matches"]
-        kept = selfplay.random_game(self.game, self.envelopes[label], label)
+        kept = selfplay.played_game(self.game, self.envelopes[label], label)
         actions = [self.game.parse(data) for data in kept.actions]
         assert kept.fair is not None
         assert fairdice.verify(self.game, kept.setup, actions, kept.fair) == []

@@ -24,7 +24,7 @@ def envelope(mode: str, length: str = "quick", actions: Sequence[Action] = (), *
 def random_actions(mode: str, length: str, seed: str) -> list[Action]:
     """Return a whole random game; of the dice only the totals are noted, as on the page."""
     setup = {"mode": mode, "length": length, "cards": "table", "teams": TEAMS}
-    game = selfplay.random_game(playcalling, setup, seed)
+    game = selfplay.played_game(playcalling, setup, seed)
     return [_totals(action) if action["do"] == "roll" else action for action in game.actions]
 
 

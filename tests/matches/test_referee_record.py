@@ -147,7 +147,7 @@ def test_dice_as_pairs_and_as_totals_can_stand_in_one_record(phone):
 
 
 def test_title_and_date_and_decks_and_seeds_are_kept(phone):
-    game = selfplay.random_game(
+    game = selfplay.played_game(
         playcalling,
         {"mode": "star", "length": "quick", "cards": "table", "teams": {"home": {"deck": "harbor"}, "away": {}}},
         "fair",

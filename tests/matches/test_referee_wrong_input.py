@@ -393,7 +393,7 @@ def opened(phone, text, upload=False):
     return phone.client.post("/referee/open/", fields)
 
 
-DEALT = selfplay.random_game(
+DEALT = selfplay.played_game(
     playcalling,
     {
         "mode": "traditional",

@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from firstandglory.engine import computer
+from firstandglory.engine import computer, playcalling
 from firstandglory.engine.computer.playcalling.winning import season
 from firstandglory.engine.playcalling.decks import house_decks
 from matches import table
@@ -129,7 +129,7 @@ def test_two_at_one_screen_begin_at_once(guest):
     assert [turn.match.setup["teams"][seat]["deck"]["name"] for seat in ("home", "away")] == ["Harbor", "Cedar"]
 
 
-@pytest.mark.parametrize("level", computer.LEVELS)
+@pytest.mark.parametrize("level", computer.levels(playcalling.NAME))
 def test_a_match_against_the_computer_begins_at_once(guest, level):
     turn = table.present(guest.makes(opponent="computer", level=level))
     assert turn.players["away"].level == level

@@ -9,34 +9,50 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from ..game import Game, Json
 from ..playcalling import NAME as PLAYCALLING
-from . import playcalling
-
-Level = Literal["beginner", "steady", "coordinator"]
-LEVELS: tuple[Level, ...] = ("beginner", "steady", "coordinator")
+from ..tactics import NAME as TACTICS
+from . import playcalling, tactics
 
 
 class Opponents(Protocol):
     """Name what a game's opponents offer."""
 
     @property
+    def LEVELS(self) -> tuple[str, ...]:  # noqa: N802  (a module's constant)
+        """What its opponents are called, from the weakest to the strongest."""
+
+    @property
     def AGREED(self) -> frozenset[str]:  # noqa: N802  (a module's constant)
         """The record's fields that opponents may read besides the view: what both sides know."""
 
-    def decide(self, level: Level, agreed: Json, view: Json, choices: Sequence[Any], whims: Random) -> Any:
+    @property
+    def BY_DICE(self) -> frozenset[str]:  # noqa: N802  (a module's constant)
+        """The decisions that a computer leaves to dice where a person gives an answer."""
+
+    def decide(self, level: str, agreed: Json, view: Json, choices: Sequence[Any], whims: Random) -> Any:
         """Return one of the choices of the seat whose turn the view says it is."""
 
     def prepare(self, agreed: Json) -> None:
         """Count what takes longer than a decision may, once in a process."""
 
 
-OPPONENTS: dict[str, Opponents] = {PLAYCALLING: playcalling}
+OPPONENTS: dict[str, Opponents] = {PLAYCALLING: playcalling, TACTICS: tactics}
 
 
-def decide(game: str, level: Level, agreed: Json, view: Json, choices: Sequence[Any], whims: Random) -> Any:
+def levels(game: str) -> tuple[str, ...]:
+    """Return what a game's opponents are called, from the weakest to the strongest; KeyError if it has none."""
+    return OPPONENTS[game].LEVELS
+
+
+def left_to_dice(game: str, awaited: str) -> bool:
+    """Say whether a computer draws chance where this decision is awaited of it: it flicks no paper (J.21)."""
+    return awaited in OPPONENTS[game].BY_DICE
+
+
+def decide(game: str, level: str, agreed: Json, view: Json, choices: Sequence[Any], whims: Random) -> Any:
     """Return which of its legal choices an opponent of this level makes.
 
     `agreed` has the record's fields as `Game.setup_json` gives them, of which only `AGREED` is read; `view` is
@@ -50,7 +66,7 @@ def decide(game: str, level: Level, agreed: Json, view: Json, choices: Sequence[
     return opponents.decide(level, _known(opponents, agreed), view, choices, whims)
 
 
-def answer(game: Game, level: Level, setup: Any, state: Any, whims: Random) -> Any:
+def answer(game: Game, level: str, setup: Any, state: Any, whims: Random) -> Any:
     """Return the action of an opponent in the seat that a state waits for, from that seat's view of it.
 
     Raises ValueError where nobody's decision is awaited, otherwise like `decide`.

@@ -42,7 +42,7 @@ def test_the_choice_is_legal_in_every_kind_of_state(label: str) -> None:
     found = 0
     for setup, state in decisions(label):
         listed = set(playcalling.legal(state, playcalling.awaiting(state).seat))
-        for level in computer.LEVELS:
+        for level in computer.levels(playcalling.NAME):
             chosen = computer.answer(playcalling, level, setup, state, Random(found))
             assert chosen in listed, f"{level}\n{state}"
             if found % EVERY == 0:
@@ -61,7 +61,7 @@ def test_what_is_hidden_changes_no_choice(label: str) -> None:
         if number % EVERY:
             continue
         twins = list(hooks.hidden_twins(state, seat))[compared % EVERY :: EVERY]
-        for level in computer.LEVELS if twins else ():
+        for level in computer.levels(playcalling.NAME) if twins else ():
             chosen = [computer.answer(playcalling, level, setup, one, Random(number)) for one in (state, *twins)]
             assert len({*chosen}) == 1, f"{level} can tell these apart\n{state}\n{twins}"
             compared += len(twins)
@@ -77,14 +77,14 @@ def test_the_other_sides_deck_list_is_not_read(label: str) -> None:
     assert seat is not None
     view, choices = playcalling.view(state, seat), tuple(playcalling.legal(state, seat))
     bare = {"mode": agreed["mode"], "length": agreed["length"]}
-    for level in computer.LEVELS:
+    for level in computer.levels(playcalling.NAME):
         chosen = [computer.decide("playcalling", level, one, view, choices, Random(1)) for one in (agreed, bare)]
         assert chosen[0] == chosen[1]
 
 
-@pytest.mark.parametrize("level", computer.LEVELS)
+@pytest.mark.parametrize("level", computer.levels(playcalling.NAME))
 @pytest.mark.parametrize("label", ["traditional quick dealt", "traditional quick table", "star quick table"])
-def test_whole_games_end(label: str, level: computer.Level) -> None:
+def test_whole_games_end(label: str, level: str) -> None:
     """Two opponents of a level play a game to its end, and both seats are served."""
     setup, whims = playcalling.setup(ENVELOPES[label]), Random(f"{label} {level}")
     suite, state = Watched(), playcalling.start(setup)
@@ -105,8 +105,8 @@ def test_whole_games_end(label: str, level: computer.Level) -> None:
     assert {*SEATS} <= seats
 
 
-@pytest.mark.parametrize("level", computer.LEVELS)
-def test_at_a_table_only_regular_plays_are_called(level: computer.Level) -> None:
+@pytest.mark.parametrize("level", computer.levels(playcalling.NAME))
+def test_at_a_table_only_regular_plays_are_called(level: str) -> None:
     """I.9: nobody has dealt the opponent a Star or an Event there, so it claims none."""
     called = set()
     for setup, state in decisions("traditional full table"):
@@ -118,8 +118,8 @@ def test_at_a_table_only_regular_plays_are_called(level: computer.Level) -> None
     assert len(called) > 3
 
 
-@pytest.mark.parametrize("level", computer.LEVELS)
-def test_sides_and_refreshes_are_chosen_too(level: computer.Level) -> None:
+@pytest.mark.parametrize("level", computer.levels(playcalling.NAME))
+def test_sides_and_refreshes_are_chosen_too(level: str) -> None:
     """2.4, 10.4: the choices besides calls and answers are all met in the games above."""
     kinds = {
         type(computer.answer(playcalling, level, setup, state, Random(0)))
@@ -144,7 +144,7 @@ def test_what_cannot_be_decided_is_an_error() -> None:
     with pytest.raises(KeyError, match="chess"):
         computer.decide("chess", "steady", agreed, view, choices, Random(0))
     with pytest.raises(KeyError, match="master"):
-        computer.decide("playcalling", "master", agreed, view, choices, Random(0))  # type: ignore[arg-type]
+        computer.decide("playcalling", "master", agreed, view, choices, Random(0))
 
 
 def test_counting_ahead_changes_no_choice() -> None:

@@ -66,3 +66,40 @@ def test_verify_names_the_throw_that_is_not_the_seeds(run: Any) -> None:
     code, found = run("verify", "-", given=json.dumps(game).encode())
     assert code == 1
     assert found[0].startswith(f"action {unlike[-1] + 1}: the seed gives ")
+
+
+def test_verify_knows_a_die_that_stands_for_a_flick(run: Any) -> None:
+    """J.21: a computer's kick with paper football is decided by a die of the stream; another die is named."""
+    options = ("--game", "tactics", "--kicking", "paper", "--target", "6", "--home", "steady", "--away", "steady")
+    code, (line,) = run("selfplay", *options)
+    game = json.loads(line)
+    good = next(n for n, action in enumerate(game["actions"]) if action["do"] == "extra" and action["die"] > 2)
+    assert code == 0
+    assert run("verify", "-", given=line.encode())[0] == 0
+    die = game["actions"][good]["die"]
+    game["actions"][good]["die"] = die - 1
+    code, found = run("verify", "-", given=json.dumps(game).encode())
+    assert (code, len(found)) == (1, 1)
+    assert found[0].startswith(f"action {good + 1}: the seed gives extra {die}")
+
+
+def test_figures_tell_what_the_games_of_two_levels_are_like(run: Any) -> None:
+    options = ("--game", "tactics", "--target", "3", "--games", "3", "--home", "steady", "--away", "beginner")
+    code, lines = run("selfplay", *options, "--figures")
+    assert code == 0
+    assert lines[0].startswith("3 games: home won ")
+    assert any(line.endswith("  Touchdown") for line in lines)
+    assert any(line.endswith("  rounds") for line in lines)
+    assert run("selfplay", *options[:2], "--games", "0", "--figures") == (
+        0,
+        ["0 games: home won 0, away won 0, 0 drawn"],
+    )
+
+
+@pytest.mark.parametrize(
+    "options", [("--game", "tactics", "--away", "coordinator"), ("--figures",), ("--home", "coach")]
+)
+def test_a_level_or_figures_that_a_game_has_not_are_one_error_line(run: Any, options: tuple[str, ...]) -> None:
+    code, lines = run("selfplay", *options)
+    assert (code, len(lines)) == (2, 1)
+    assert json.loads(lines[0])["error"]["code"] == "malformed"

@@ -18,20 +18,22 @@ from .sight import Sight
 from .steady import usual_yards
 from .winning import season
 
-__all__ = ["AGREED", "decide", "prepare"]
+__all__ = ["AGREED", "BY_DICE", "LEVELS", "decide", "prepare"]
 
 AGREED = frozenset({"mode", "length"})
+BY_DICE: frozenset[str] = frozenset()
 
-_LEVELS: dict[str, Callable[[Sight, Random], Action]] = {
+_DECIDE: dict[str, Callable[[Sight, Random], Action]] = {
     "beginner": beginner.decide,
     "steady": steady.decide,
     "coordinator": coordinator.decide,
 }
+LEVELS = tuple(_DECIDE)
 
 
 def decide(level: str, agreed: Json, view: Json, choices: Sequence[Action], whims: Random) -> Action:
     """Return the choice of an opponent; raises KeyError for an unknown level."""
-    return _LEVELS[level](Sight(agreed["mode"], agreed["length"], view, choices), whims)
+    return _DECIDE[level](Sight(agreed["mode"], agreed["length"], view, choices), whims)
 
 
 def prepare(agreed: Json) -> None:
