@@ -19,7 +19,8 @@ from rules.booklet import Booklet, booklet, games
 from rules.search_index import Document, Entry, Index, Wanted
 from rules.search_snippets import snippet
 from rules.search_spelling import Vocabulary
-from rules.search_words import PAIR, Term, folded, lexicon, paired, stemmed, terms
+from rules.search_wording import wording
+from rules.search_words import PAIR, Term, folded, lexicon, paired, stemmed, terms, worded
 from rules.shown import by_section
 from rules.tables import table
 from rules.text import NUMBER
@@ -139,7 +140,8 @@ def search(question: str, game: str | None = None) -> Found:
     question = question[:LONGEST].replace("\0", " ").lstrip()
     here = library()
     wanted, marks, meant = _understood(question, game, here)
-    ranked = here.index.ranked(wanted, game, lexicon().opposite)
+    put = wording(term.term for term in worded(meant or question))
+    ranked = here.index.ranked(wanted, put, game)
     if game is None:
         favoured = ((score + FAVOUR * (entry.document.game == MAIN), entry) for score, entry in ranked)
         ranked = sorted(favoured, key=itemgetter(0), reverse=True)

@@ -2,23 +2,24 @@
 
 FTS5 finds the candidates and ranks them by BM25. The best of them are ranked again by what BM25 cannot see: how much
 of the question a rule covers, in which field, how well one title, sentence or line of `asked/` fits it, and how much
-all of them together are about it.
+they are worded alike.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from bisect import bisect
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
-from math import hypot, log
+from math import log
 from threading import Lock
 from typing import NamedTuple
 
 from rules.search_snippets import SENTENCE
-from rules.search_words import PAIR, Term, lexicon, paired, terms
+from rules.search_wording import Wordings, wording
+from rules.search_words import PAIR, Term, lexicon, paired, telling, worded
 
 FIELDS = ("title", "asked", "text", "section")
 BM25_WEIGHTS = (4.0, 2.0, 1.0, 0.5)
@@ -28,9 +29,7 @@ CANDIDATES = 50
 ENOUGH = 15  # candidates
 COMMON = log(1 + 1 / 0.3)  # the rarity of a term that three documents in ten have
 SURPLUS = 0.4  # what a term counts against a passage that was not asked for
-FIT, HEART, RANK = 1.0, 0.8, 0.3  # what the best passage, all passages together and BM25 count beside coverage
-ELSEWHERE = 0.06  # what a title counts against its rule that was not asked for
-OPPOSITE = 0.2  # what the opposite of what was asked counts against a rule with it in its title
+FIT, RANK = 1.6, 1.3  # what the passage that fits best and BM25 count beside coverage
 HALF_RANK = 8.0  # the BM25 that counts half
 
 
@@ -61,10 +60,15 @@ class Entry:
     def __init__(self, document: Document) -> None:
         """Read the document's terms."""
         self.document = document
-        self.said = terms(document.text, keep=True)
-        title, section, table = (terms(part, keep=True) for part in (document.title, document.section, document.table))
+        text, title, section, table = (
+            worded(part, keep=True) for part in (document.text, document.title, document.section, document.table)
+        )
         # A line of `asked/` often says one thing in several ways, with commas between.
-        parts = [[terms(part, keep=True) for part in line.split(",")] for line in document.asked]
+        put = [[worded(part, keep=True) for part in line.split(",")] for line in document.asked]
+        whole = chain([title], map(chain.from_iterable, put), _sentences(document.text, text))
+        self.wordings = {wording(term.term for term in said) for said in whole}
+        self.said, title, section, table = map(telling, (text, title, section, table))
+        parts = [[*map(telling, line)] for line in put]
         lines = [[*chain(*line)] for line in parts]
         self.words = [term.word for term in chain(title, section, self.said, *lines)]
         columns = ([title], lines, [self.said, table], [section])
@@ -106,7 +110,7 @@ class Index:
         self.rarity = {term: log(1 + len(entries) / count) for term, count in counted.items()}
         known = lexicon().ideas.union(*(entry.fields[0] for entry in entries))
         self._tells = {term: rare * (1 if term in known else PLAIN) for term, rare in self.rarity.items()}
-        self._hearts = {entry: self._heart(entry) for entry in entries}
+        self._wordings = Wordings({entry: entry.wordings for entry in entries})
         self._passages = {
             entry: [(passage, sum(self._tells[term] for term in passage)) for passage in entry.passages]
             for entry in entries
@@ -115,16 +119,6 @@ class Index:
     def __del__(self) -> None:
         """Give the memory back once nobody searches here any more."""
         self._database.close()
-
-    def _heart(self, entry: Entry) -> dict[str, float]:
-        """Return what a document is about: the sum of its passages, each of length one, brought to length one."""
-        summed: defaultdict[str, float] = defaultdict(float)
-        for passage in entry.passages:
-            length = hypot(*(self._tells[term] for term in passage))
-            for term in passage:
-                summed[term] += self._tells[term] / length
-        length = hypot(*summed.values())
-        return {term: worth / length for term, worth in summed.items()}
 
     def candidates(self, wanted: Iterable[str], game: str | None) -> list[tuple[Entry, float]]:
         """Return the best documents by BM25 that hold any of these terms, of one game or of all."""
@@ -146,10 +140,8 @@ class Index:
             ).fetchall()
         return [(self.entries[number], rank) for number, rank in rows]
 
-    def ranked(
-        self, wanted: Sequence[Wanted], game: str | None, opposite: Mapping[str, str]
-    ) -> list[tuple[float, Entry]]:
-        """Return what fits, best first, each with its score."""
+    def ranked(self, wanted: Sequence[Wanted], put: frozenset[str], game: str | None) -> list[tuple[float, Entry]]:
+        """Return what fits these ideas, put in this wording, best first and each with its score."""
         worths: dict[str, list[tuple[int, float]]] = {}
         total = 0.0
         for place, idea in enumerate(wanted):
@@ -163,10 +155,11 @@ class Index:
                 worths.setdefault(term, []).append((place, tells * idea.terms[term]))
         if not worths:
             return []
-        avoided = {opposite[term] for term in worths if term in opposite} - worths.keys()
+        found = self.candidates(worths, game)
+        alike = self._wordings.likeness(put, (entry for entry, _ in found))
         scored = [
-            (self._score(entry, rank, worths, total) - OPPOSITE * bool(avoided & entry.fields[0]), entry)
-            for entry, rank in self.candidates(worths, game)
+            (self._score(entry, rank, worths, total) + likeness, entry)
+            for (entry, rank), likeness in zip(found, alike, strict=True)
         ]
         return sorted(scored, key=lambda found: -found[0])
 
@@ -180,16 +173,7 @@ class Index:
                 met = _best((place, worth) for term in common for place, worth in worths[term])
                 surplus = whole - sum(self._tells[term] for term in common)
                 fit = max(fit, met / (total + SURPLUS * surplus))
-        heart = self._hearts[entry]
-        about = _best((place, worth * heart[term]) for term in asked & heart.keys() for place, worth in worths[term])
-        closeness = RANK * rank / (rank + HALF_RANK) - ELSEWHERE * self._beside(entry, asked)
-        return (covered + HEART * about) / total + FIT * fit + closeness
-
-    def _beside(self, entry: Entry, asked: Collection[str]) -> float:
-        """Return how much of a document's title was not asked for: “Overtime starts” is no start of the game."""
-        title = entry.fields[0]
-        missing = sum(self._tells[term] for term in title if term not in asked)
-        return missing / sum(self._tells[term] for term in title) if missing else 0.0
+        return covered / total + FIT * fit + RANK * rank / (rank + HALF_RANK)
 
 
 def _bare(said: Sequence[Term]) -> list[str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,6 +39,7 @@ class Term(NamedTuple):
     start: int
     end: int
     word: str  # as it was typed, in small letters
+    stop: bool = False  # tells nothing of what is asked, only how it is put
 
 
 class Lexicon(NamedTuple):
@@ -50,7 +50,6 @@ class Lexicon(NamedTuple):
     phrases: dict[str, list[tuple[tuple[str, ...], str]]]  # by their first word, longest first
     ideas: frozenset[str]
     near: dict[str, tuple[str, ...]]
-    opposite: dict[str, str]
     words: frozenset[str]  # every word that a way of saying something begins or goes on with
 
 
@@ -79,7 +78,6 @@ def lexicon() -> Lexicon:
         phrases,
         frozenset(map(stemmed, given["ideas"])),
         near,
-        {stemmed(term): stemmed(other) for term, other in given["opposite"].items()},
         words | frozenset(given["forms"]) | frozenset(given["stop"].split()),
     )
 
@@ -153,32 +151,44 @@ def _spots(side: str, said: str) -> Iterator[str]:
         yield f"opp{NEAR if yards <= NEAR else FAR if yards <= FAR else yards}"
 
 
-def terms(text: str, *, keep: bool = False) -> list[Term]:
-    """Return the terms of a text in their order, stop words left out; `keep` remembers its words."""
+def worded(text: str, *, keep: bool = False) -> list[Term]:
+    """Return the terms of a text in their order, its stop words among them; `keep` remembers its words."""
     known = lexicon()
     raw = list(_raw(text, keep))
+    bare = tuple(term.term for term in raw)
     found: list[Term] = []
     place = 0
     while place < len(raw):
-        length, idea = _phrase(raw, place, known)
-        here = raw[place]
+        length, idea = _phrase(bare, place, known)
+        term, start, end, word, _ = raw[place]
         if idea:
-            last = raw[place + length - 1]
-            found.append(Term(idea, here.start, last.end, text[here.start : last.end].lower()))
-        elif here.term not in known.stop:
-            found.append(here)
+            end = raw[place + length - 1].end
+            found.append(Term(idea, start, end, text[start:end].lower()))
+        else:
+            found.append(Term(term, start, end, word, term in known.stop))
         place += length
     return found
 
 
+def telling(said: Iterable[Term]) -> list[Term]:
+    """Return the terms that tell what is asked, stop words left out."""
+    return [term for term in said if not term.stop]
+
+
+def terms(text: str) -> list[Term]:
+    """Return the terms of a text in their order, stop words left out."""
+    return telling(worded(text))
+
+
 def paired(said: Sequence[Term]) -> bool:
     """Say whether a thing is named twice, as in “Star against Star”: that is asked as “two Stars” and “both” too."""
-    return any(count > 1 for count in Counter(term.word for term in said if term.term not in lexicon().weak).values())
+    weak = lexicon().weak
+    words = [term.word for term in said if term.term not in weak]
+    return len(set(words)) < len(words)
 
 
-def _phrase(raw: list[Term], place: int, known: Lexicon) -> tuple[int, str]:
-    for stems, idea in known.phrases.get(raw[place].term, ()):
-        here = raw[place : place + len(stems)]
-        if len(here) == len(stems) and all(term.term == stem for term, stem in zip(here, stems, strict=True)):
+def _phrase(bare: tuple[str, ...], place: int, known: Lexicon) -> tuple[int, str]:
+    for stems, idea in known.phrases.get(bare[place], ()):
+        if bare[place : place + len(stems)] == stems:
             return len(stems), idea
     return 1, ""

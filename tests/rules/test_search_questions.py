@@ -1,8 +1,8 @@
 """Questions as players type them, and the rules that answer them
 
 None of `questions.tsv` and `questions_unseen.tsv` is written down in `rules/asked/`. The lines there grew while
-`questions_more.tsv` and `questions_table.tsv` did. `questions_unseen.tsv` was written last and nothing was changed for
-it: it tells how other questions fare.
+`questions_more.tsv` and `questions_table.tsv` did. `questions_unseen.tsv` and `questions_fresh.tsv` were written from
+the rules alone, without a look at those lines: they tell how other questions fare.
 """
 
 from pathlib import Path
@@ -19,7 +19,8 @@ LISTS = {
     "questions.tsv": (0.95, 1.0),
     "questions_more.tsv": (0.95, 1.0),
     "questions_table.tsv": (0.95, 0.99),
-    "questions_unseen.tsv": (0.84, 0.97),
+    "questions_unseen.tsv": (0.94, 1.0),
+    "questions_fresh.tsv": (0.92, 0.97),
 }
 
 
