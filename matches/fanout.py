@@ -12,6 +12,7 @@ import json
 import logging
 from collections import deque
 from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -33,7 +34,16 @@ AT_ONCE = 25
 def send(slug: str, version: int, fragments: Mapping[str, str]) -> None:
     """Tell each audience of a match, in all processes, that a version exists and how it looks to them."""
     messages = {audience: _text({"version": version, "html": html}) for audience, html in fragments.items()}
-    async_to_sync(_send)(slug, messages)
+    if _loop is not None and _loop.is_running():
+        # Whoever moves need not wait until it is sent.
+        asyncio.run_coroutine_threadsafe(_send(slug, messages), _loop).add_done_callback(_complain)
+    else:
+        async_to_sync(_send)(slug, messages)
+
+
+def _complain(sent: Future[None]) -> None:
+    if (fault := sent.exception()) is not None:
+        logger.error("Could not announce a version", exc_info=fault)
 
 
 async def tell(slug: str, message: Mapping[str, Any]) -> None:
@@ -140,11 +150,15 @@ class _Room:
 
 
 _rooms: dict[str, _Room] = {}
+# Where this process has its followers.
+_loop: asyncio.AbstractEventLoop | None = None
 
 
 @asynccontextmanager
 async def following(slug: str, audience: str) -> AsyncIterator[Follower]:
     """Follow a match as one of an audience; the first in a process subscribes, the last unsubscribes."""
+    global _loop
+    _loop = asyncio.get_running_loop()
     group = _group(slug)
     room = _rooms.get(group)
     if room is None:

@@ -6,8 +6,10 @@ doubled entry changes nothing and is answered with what stands. After the commit
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from django.db import IntegrityError, transaction
@@ -15,7 +17,7 @@ from django.db import IntegrityError, transaction
 from firstandglory.engine import VERSION, record
 from firstandglory.engine.game import Json, Malformed, Refusal, Seat
 from firstandglory.engine.record import Played, Record
-from matches import kept, log
+from matches import kept, log, rows
 from matches.announce import announce
 from matches.log import Action, Done, History
 from matches.models import Device, LogRow, Match, Online, Player
@@ -84,12 +86,12 @@ def create(data: Json, device: str, colors: Json | None = None) -> Match:
             game=read.game.NAME, setup=setup, colors=colors or {}, engine=VERSION, whistle=device
         )
         Device.objects.create(match=match, token=device)
-        rows: list[Done] = [{"op": "act", "actions": [action]} for action in actions]
+        started: list[Done] = [{"op": "act", "actions": [action]} for action in actions]
         LogRow.objects.bulk_create(
             LogRow(match=match, number=number, key=f"start {number}", done=done)
-            for number, done in enumerate(rows, start=1)
+            for number, done in enumerate(started, start=1)
         )
-        _summarise(match, len(rows), played)
+        _summarise(match, len(started), played)
         match.save()
     return match
 
@@ -116,7 +118,7 @@ def begin(
         for player in players:
             player.match = match
             player.save()
-        before = _turn(match)
+        before = _turn(match, {player.seat: player for player in players})
         made = _made(before, opening(before))
         assert not isinstance(made, Refusal), "the opening is drawn as the game asks for it"
         row, turn = made
@@ -127,23 +129,18 @@ def begin(
 
 def load(slug: str) -> Turn:
     """Return a whole match as it stands, from its first action on; raises Match.DoesNotExist."""
-    return _turn(_matches().get(slug=slug), whole=True)
+    return _turn(*rows.match(slug), whole=True)
 
 
 def present(slug: str) -> Turn:
     """Return a match as it stands, of two players only the present drive and the one before; raises like `load`."""
-    return _turn(_matches().get(slug=slug))
+    return _turn(*rows.match(slug))
 
 
-def _matches() -> Any:
-    return Match.objects.select_related("online")
-
-
-def _turn(match: Match, *, whole: bool = False, **how: Any) -> Turn:
+def _turn(match: Match, players: Mapping[Seat, Player], *, whole: bool = False) -> Turn:
     online = getattr(match, "online", None)
     mark = None if whole or online is None else kept.begins(online.kept)
-    rows = match.log.order_by("number").values_list("done", flat=True)
-    done = list(rows if mark is None else rows.filter(number__gt=mark.row))
+    done = rows.done(match, 0 if mark is None else mark.row)
     history = log.read(done)
     stands = record_of(match, history.sheet.standing)
     if mark is None:
@@ -152,16 +149,21 @@ def _turn(match: Match, *, whole: bool = False, **how: Any) -> Turn:
         first = stands.game.state_from_json(mark.state)
         played = record.resume(stands.game, Played(first, (), None, 0), stands.actions)
     dice = next((row["dice"] for row in reversed(done) if "dice" in row), 0 if mark is None else mark.dice)
-    players = {} if online is None else {player.seat: player for player in match.players.all()}
-    return Turn(match, history, stands, played, players, dice, **how)
+    return Turn(match, history, stands, played, players, dice)
 
 
 def record_of(match: Match, actions: Sequence[Action]) -> Record:
     """Return the record of a match with these actions; the server's seed is told when it is over."""
-    data = {**match.setup, "actions": list(actions)}
+    agreed = match.setup
     if match.finished and (online := getattr(match, "online", None)):
-        data["fair"] = {**data["fair"], "server": online.server}
-    return record.from_json(data)
+        agreed = {**agreed, "fair": {**agreed["fair"], "server": online.server}}
+    return _agreed(json.dumps(agreed))._replace(actions=tuple(actions))
+
+
+@lru_cache(maxsize=512)
+def _agreed(setup: str) -> Record:
+    """Read what was agreed before a match; two decks are much to check, and they never change."""
+    return record.from_json({**json.loads(setup), "actions": []})
 
 
 def enter(slug: str, device: str | None, version: int, key: str, done: Done) -> Turn:
@@ -176,30 +178,29 @@ def decide(slug: str, device: str | None, version: int, key: str, understand: Ca
     """
     try:
         with transaction.atomic():
-            before = _turn(_matches().select_for_update(of=("self",)).get(slug=slug))
-            answer = _too_late(before, device, version, key)
-            if answer is not None:
-                return replace(before, answer=answer)
-            row = understand(before)
-            made = row if isinstance(row, Refusal) else _made(before, row)
-            if isinstance(made, Refusal):
-                return replace(before, answer="refused", refusal=made)
-            row, turn = made
-            _write(before, key, row, turn)
-            transaction.on_commit(lambda: announce(turn), robust=True)
-    except IntegrityError:  # another writer was quicker
-        return replace(present(slug), answer="stale")
+            turn = _decided(_turn(*rows.match(slug, lock=True)), device, version, key, understand)
+    except IntegrityError:  # another writer was quicker, or the key was used
+        turn = replace(present(slug), answer="stale")
+    if turn.answer != "done" and turn.match.log.filter(key=key).exists():
+        return replace(turn, answer="repeated", refusal=None)
     return turn
 
 
-def _too_late(before: Turn, device: str | None, version: int, key: str) -> Answer | None:
-    """Say why an entry does not count, None if it does."""
-    match = before.match
-    if match.log.filter(key=key).exists():
-        return "repeated"
+def _decided(
+    before: Turn, device: str | None, version: int, key: str, understand: Callable[[Turn], Done | Refusal]
+) -> Turn:
     if device is None or not _may_enter(before, device):
-        return "not_yours"
-    return None if version == match.version else "stale"
+        return replace(before, answer="not_yours")
+    if version != before.match.version:
+        return replace(before, answer="stale")
+    row = understand(before)
+    made = row if isinstance(row, Refusal) else _made(before, row)
+    if isinstance(made, Refusal):
+        return replace(before, answer="refused", refusal=made)
+    row, turn = made
+    _write(before, key, row, turn)
+    transaction.on_commit(lambda: announce(turn), robust=True)
+    return turn
 
 
 def _may_enter(before: Turn, device: str) -> bool:
@@ -211,15 +212,17 @@ def _may_enter(before: Turn, device: str) -> bool:
 
 def _write(before: Turn, key: str, done: Done, turn: Turn) -> None:
     match, row = turn.match, turn.match.version
-    LogRow.objects.create(match=match, number=row + 1, key=key, done=done)
+    rows.add(LogRow(match=match, number=row + 1, key=key, done=done))
     _summarise(match, row + 1, turn.played)
-    match.save(update_fields=["version", "finished", "summary", "changed"])
+    rows.change(match, "version", "finished", "summary", "changed")
     if turn.players:
         online, game = match.online, turn.record.game
+        was = (online.kept, online.due, online.warned)
         online.kept = kept.after(online.kept, game, before.state, row, before.dice, done)
         if done["op"] == "act":
             clock.wind(online, turn)
-        online.save(update_fields=["kept", "due", "warned"])
+        if was != (online.kept, online.due, online.warned):
+            rows.change(online, "kept", "due", "warned")
 
 
 def _summarise(match: Match, version: int, played: Played) -> None:
@@ -296,8 +299,8 @@ def take_whistle(slug: str, device: str, handovers: int) -> Turn:
     `handovers` is how often it had moved when the device was offered it: of two that were, one is too late.
     """
     with transaction.atomic():
-        match = Match.objects.select_for_update().get(slug=slug)
-        before = _turn(match)
+        before = _turn(*rows.match(slug, lock=True))
+        match = before.match
         if match.whistle == device:
             return replace(before, answer="repeated")
         if match.handovers != handovers:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from firstandglory.engine import playcalling
@@ -142,5 +143,6 @@ def in_order(codes: Iterable[str]) -> list[str]:
     return sorted(codes, key=_PLACES.__getitem__)
 
 
-def _json(action: Any) -> str:
+@lru_cache(maxsize=1024)
+def _json(action: Action) -> str:
     return json.dumps(playcalling.action_json(action), separators=(",", ":"))

@@ -135,6 +135,7 @@ async def test_no_socket_at_other_addresses(path):
     assert not await Socket(path).open()
 
 
+@pytest.mark.django_db  # Channels looks after old connections when it turns one down
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", None])
 @in_a_loop
 async def test_no_socket_for_pages_of_other_sites(origin):
