@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 
 from matches import fanout
 from matches.sockets import application
-from tests.server import PATIENCE, running_site
+from tests.server import PATIENCE, complaints, running_site
 
 SLUG = "Ab-_56789012"
 ORIGIN = "http://localhost"
@@ -245,4 +245,4 @@ def test_the_served_site_speaks_it(tmp_path):
                 socket.recv(timeout=PATIENCE)
             assert closed.value.rcvd.code == 1012
         assert process.wait(PATIENCE) == 0
-        assert process.stderr.read() == ""
+        assert complaints(tmp_path) == ""

@@ -8,7 +8,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.server import PATIENCE, refused, running_site
+from tests.server import PATIENCE, complaints, refused, running_site
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
@@ -19,8 +19,8 @@ def test_starts_from_nothing_answers_and_stops(tmp_path, stop):
             assert response.status == 200
             assert b"<h1>" in response.read()
         process.send_signal(stop)
-        out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err) == (0, "", "")
+        out, _ = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, complaints(var)) == (0, "", "")
     assert stat.S_IMODE((var / "secret_key").stat().st_mode) == 0o600
     assert (var / "static" / "staticfiles.json").exists()
     with sqlite3.connect(var / "firstandglory.sqlite3") as database:
