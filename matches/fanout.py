@@ -46,9 +46,9 @@ def _complain(sent: Future[None]) -> None:
         logger.error("Could not announce a version", exc_info=fault)
 
 
-async def tell(slug: str, message: Mapping[str, Any]) -> None:
-    """Tell everybody at a match something that makes no version of it and that everybody may know."""
-    await _send(slug, {EVERYBODY: _text(message)})
+async def tell(slug: str, message: Mapping[str, Any], audience: str = EVERYBODY) -> None:
+    """Tell an audience, or everybody at a match, something that makes no version of it and that they may know."""
+    await _send(slug, {audience: _text(message)})
 
 
 def _text(message: Mapping[str, Any]) -> str:
@@ -140,10 +140,14 @@ class _Room:
             await layer.group_discard(self._group, channel)
 
     async def _hand_on(self, texts: Mapping[str, str]) -> None:
-        for number, follower in enumerate((*self.players, *self.watchers), start=1):
-            text = texts.get(follower.audience) or texts.get(EVERYBODY)
-            if text is not None:
-                follower.give(text)
+        everybody = texts.get(EVERYBODY)
+        told = [
+            (follower, text)
+            for follower in (*self.players, *self.watchers)
+            if (text := texts.get(follower.audience, everybody)) is not None
+        ]
+        for number, (follower, text) in enumerate(told, start=1):
+            follower.give(text)
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
         await asyncio.sleep(0)

@@ -33,10 +33,12 @@ def wind(online: Online, turn: Turn) -> None:
 
 
 def ends(online: Online) -> datetime | None:
-    """Return when a slow match is over for its player who was warned, None if nobody was."""
-    if not online.warned or online.warned_at is None:
+    """Return until when a slow match waits at least for whoever must decide, None while nobody's time runs."""
+    if not online.slow or online.due is None:
         return None
-    return online.warned_at + (WARNINGS - online.warned + 1) * GRACE
+    if online.warned and online.warned_at is not None:
+        return online.warned_at + (WARNINGS - online.warned + 1) * GRACE
+    return online.due + WARNINGS * GRACE
 
 
 def absent_since(player: Player) -> datetime | None:

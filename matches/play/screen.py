@@ -45,7 +45,7 @@ def shared(turn: Turn) -> Context:
     """
     match, state = turn.match, turn.state
     online, names = match.online, playcalling.names(turn.setup)
-    view = playcalling.view(state, "nobody")
+    board = show.scoreboard(state)
     drives = show.all_drives(turn.told)
     current = drives[-1] if drives else None
     rulings = show.current_rulings(turn.played)
@@ -60,8 +60,8 @@ def shared(turn: Turn) -> Context:
     }
     parts = {
         **common,
-        "board": show.scoreboard(state),
-        "seats": [_seat(turn, seat, view, names, now) for seat in SEATS],
+        "board": board,
+        "seats": [_seat(turn, seat, board, names, now) for seat in SEATS],
         "field": show.drawing(state, current),
         "field_words": show.field_words(state, names),
         "ruling": None if opening else ruling,
@@ -76,11 +76,13 @@ def shared(turn: Turn) -> Context:
         **common,
         "online": online,
         "players": turn.players,
-        "board": parts["board"],
+        "board": board,
         "commit": match.setup["fair"]["commit"][:COMMIT_SHOWN],
         "playing": not state.finished,
         "now": _milliseconds(now),
         "ends": clock.ends(online),
+        "due": None if online.due is None else _milliseconds(online.due),
+        "late": online.due is not None and now >= online.due,
         "spoken": _spoken(parts["said"], ruling, state, names),
         "ending": words.ending(turn, rulings) if state.finished else "",
         "field_part": part("play/table/field.html", parts),

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from asgiref.sync import async_to_sync
 from django.db.models import Count, Q
 from django.db.models.fields.json import KeyTextTransform
 
 from firstandglory.engine import playcalling
 from firstandglory.engine.playcalling.tables import MODES
-from matches import summary, table
-from matches.models import Offer, Player
+from matches import fanout, sockets, summary, table
+from matches.models import Offer, Online, Player
 from matches.referee.colors import team_colors
 
 # Matches whose dice are counted in one go; each is read from its first action on, once and never again.
@@ -121,9 +122,14 @@ def sit(account: Any, slug: str, seat: str, device: str) -> bool:
 
 
 def move(player: Player, device: str) -> None:
-    """Move a seat to a device; of two that take it at once, one does, and the device before hears no more."""
-    if player.token != device:
-        Player.objects.filter(pk=player.pk, moved=player.moved).update(token=device, moved=player.moved + 1)
+    """Move a seat to a device; of two that take it at once, one does. The one before is told, and hears no more."""
+    if player.token == device:
+        return
+    if Player.objects.filter(pk=player.pk, moved=player.moved).update(token=device, moved=player.moved + 1):
+        # Its page looks on from now on.
+        Online.objects.filter(match=player.match).update(watched=True)
+        left = sockets.player(player.seat, player.moved)
+        async_to_sync(fanout.tell)(player.match.slug, {"moved": True}, left)
 
 
 def forget(account: Any) -> None:

@@ -42,11 +42,25 @@
   // A page that shows something first says "not yet" to news, and "live:resume" when it is through.
   const waits = () => !place.dispatchEvent(new CustomEvent("live:news", { cancelable: true }));
 
+  // The seat went to another device: whoever looks at this page looks on, and is told so.
+  function lookOn() {
+    document.getElementById("moved").hidden = false;
+    table().inert = true;
+    place.dataset.live = place.dataset.live.split("?")[0];
+    back();
+  }
+
   function hear(message) {
-    if (message.version === undefined) {
+    if (message.moved) {
+      lookOn();
+    } else if (message.version === undefined) {
       place.dispatchEvent(new CustomEvent("live:message", { detail: message }));
-      return;
+    } else {
+      hearOf(message);
     }
+  }
+
+  function hearOf(message) {
     newest = Math.max(newest, message.version);
     if (message.version <= version()) return;
     // While an entry is underway its answer brings the same.

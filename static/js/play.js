@@ -74,6 +74,8 @@
       write(face, clock(Number(face.dataset.due) - now()));
       face.classList.toggle("board-late", Number(face.dataset.due) - now() < 10_000);
     }
+    const late = document.getElementById("late");
+    if (late) late.hidden = now() < Number(late.dataset.due);
     const claim = document.getElementById("claim");
     if (!claim) return;
     const [words, open] = claimWords(claim);

@@ -319,6 +319,35 @@ def test_a_clock_runs_down_on_both_pages(table):
     expect(offense.page.locator(".claim-words")).to_contain_text(f"Your time is up: {defense.name} may claim the win")
 
 
+def test_a_page_that_stays_open_says_when_a_slow_match_is_late(table):
+    offense, defense = first_call(table, mode="star", pace="86400")
+    for seat in (offense, defense):
+        seat.page.clock.install()
+        reload(seat.page)
+        expect(seat.page.locator("#late")).to_be_hidden()
+        seat.page.clock.fast_forward(24 * 60 * 60 * 1000)
+        expect(seat.page.locator("#late")).to_contain_text("Time is up for this decision.")
+
+
+def test_the_page_that_a_seat_has_left_says_so_at_once_and_looks_on(table, seats):
+    ann, ben, slug = table(mode="star")
+    expect(ann.page.locator("#moved")).to_be_hidden()
+    link = re.search(r"/play/[\w-]+/seat/\w+/\w+/", ann.page.request.get(f"/play/{slug}/share/").text())[0]
+    phone = seats()
+    phone.page.goto(link)
+    phone.page.get_by_role("button", name="Take the seat").click()
+    expect(ann.page.locator("#moved")).to_contain_text("Your seat has moved to another device")
+    expect(ann.page.locator("#table")).to_have_attribute("inert", "")
+    check_in(ann)
+    expect(ann.page.locator("#connection")).to_have_attribute("data-state", "live")
+    mover = next(seat for seat in (phone, ben) if seat.asked)
+    mover.decides_at_table()
+    ann.at(mover.version)
+    expect(ann.page.locator("#table")).to_have_attribute("data-role", "watch")
+    expect(ann.page.locator("#moved")).to_be_visible()
+    assert ann.public == ben.public
+
+
 # The end
 
 

@@ -172,6 +172,8 @@ def test_a_seat_moves_to_another_device_once(timed):
     before = timed.kept()
     old = timed.home
     assert old.posts("act", timed.slug, action="{}", **timed.marks()).status_code == 403
+    assert phone.page("game", timed.slug).all(id="moved", hidden=True)
+    assert not old.page("game", timed.slug).all(id="moved")
     assert Guest("Eve", "cedar").client.post(link).status_code == 410
     assert timed.kept() == before
     timed.home = phone

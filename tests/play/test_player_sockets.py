@@ -13,14 +13,16 @@ from django.utils import timezone
 
 from firstandglory.engine.game import SEATS
 from matches import fanout, presence, sockets
+from matches.devices import hashed
 from matches.models import Player
-from matches.play import phrases
+from matches.play import phrases, seats
 from tests.play.sitting import Sitting
 from tests.server import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SLUG = "Ab-_56789012"
+PHONE = "p" * 43
 
 
 class Socket(ApplicationCommunicator):
@@ -132,19 +134,26 @@ def test_no_socket_for_an_old_ticket():
     refused()
 
 
-def test_the_device_that_a_seat_has_left_hears_no_more():
+def test_the_device_that_a_seat_has_left_is_told_alone_and_hears_no_more():
     sitting = Sitting(mode="star")
-    Player.objects.filter(match__slug=sitting.slug, seat="home").update(moved=1)
+    player = Player.objects.select_related("match").get(match__slug=sitting.slug, seat="home")
 
     @in_a_loop
     async def heard():
         async with (
+            listening(sitting.slug) as watcher,
             listening(sitting.slug, ticket(sitting.slug, "home", 0)) as old,
             listening(sitting.slug, ticket(sitting.slug, "home", 1)) as new,
         ):
+            assert await watcher.hear() == {"here": {"home": True}}
+            await sync_to_async(seats.move)(player, hashed(PHONE))
+            assert await old.hear() == {"moved": True}
+            sitting.home.client.cookies["device"] = PHONE
             version = await sync_to_async(lambda: sitting.turn.match.version)()
             await sync_to_async(sitting.chooses)()
-            assert (await new.versions())["version"] == version + 1
+            # Whoever has left looks on.
+            for told in (new, watcher):
+                assert (await told.hear())["version"] == version + 1
             await sync_to_async(fanout.send)(sitting.slug, 99, {"home.0": "the end of the test"})
             assert (await old.versions())["version"] == 99
 

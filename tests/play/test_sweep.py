@@ -12,6 +12,7 @@ from matches import table
 from matches.models import Match, Offer, Online
 from matches.play import clock, sweep
 from matches.play.clock import GRACE, WARNINGS
+from tests.matches.phones import Page, words
 from tests.play.slow import DAY, DECKS, awaited, begun, browser, decide, leave, time_passes
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +49,18 @@ def test_who_is_in_time_is_left_alone(mailoutbox):
 def test_live_matches_are_the_players_own_business(within):
     time_passes(leave(begun(within=within)), DAY)
     assert swept() == "warned 0, ended 0, deleted 0 offers"
+
+
+def test_a_page_has_what_it_says_when_time_is_up(late):
+    turn = time_passes(late, -2 * MINUTE)
+    due = turn.match.online.due
+    page = Page(browser("home").get(f"/play/{turn.match.slug}/").text)
+    marks = {"id": "late", "data_due": str(int(due.timestamp() * 1000))}
+    assert f"until {date(due + WARNINGS * GRACE, 'j M, H:i')} UTC" in words(page.one(**marks, hidden=True))
+    time_passes(turn, 2 * MINUTE)
+    shown = Page(browser("home").get(f"/play/{turn.match.slug}/").text)
+    assert not shown.all(id="late", hidden=True)
+    assert shown.one(id="late")
 
 
 def test_it_warns_so_often_and_then_the_match_is_over(late, mailoutbox):
@@ -88,7 +101,7 @@ def test_a_decision_begins_it_anew(late):
     turn = decide(present(late))
     online = Online.objects.get(pk=turn.match.pk)
     assert online.warned == 0
-    assert clock.ends(online) is None
+    assert clock.ends(online) == online.due + WARNINGS * GRACE
     assert online.due > timezone.now() + DAY - MINUTE
     time_passes(turn, DAY + MINUTE)
     assert swept() == "warned 1, ended 0, deleted 0 offers"
