@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 import warnings
 
 import django
@@ -19,6 +20,9 @@ from firstandglory.handler import Handler  # noqa: E402
 from matches import sockets  # noqa: E402
 
 application = ProtocolTypeRouter({"http": Handler(), "websocket": sockets.application})
+
+# A thread that computes gives way to the one that serves the sockets after this many seconds, not after five times it.
+sys.setswitchinterval(0.001)
 
 # What was loaded stays for good: looking through all of it for garbage takes as long as ten moves.
 gc.collect()

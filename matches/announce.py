@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 def announce(turn: Turn) -> None:
-    """Send the new version with the fragment that each audience sees, made once for all of it."""
-    turn.shown.update(fragments(turn) if turn.players else {fanout.WATCH: watchers_fragment(turn)})
-    fanout.send(turn.match.slug, turn.match.version, turn.shown)
+    """Send the new version with the fragment that each audience sees, made once for all of it, to players first."""
+    for shown in fragments(turn) if turn.players else [{fanout.WATCH: watchers_fragment(turn)}]:
+        turn.shown.update(shown)
+        fanout.send(turn.match.slug, turn.match.version, shown)
     letters.tell(turn)

@@ -217,12 +217,12 @@ def _write(before: Turn, key: str, done: Done, turn: Turn) -> None:
     rows.change(match, "version", "finished", "summary", "changed")
     if turn.players:
         online, game = match.online, turn.record.game
-        was = (online.kept, online.due, online.warned)
+        was = {name: getattr(online, name) for name in ("kept", "due", "warned")}
         online.kept = kept.after(online.kept, game, before.state, row, before.dice, done)
         if done["op"] == "act":
             clock.wind(online, turn)
-        if was != (online.kept, online.due, online.warned):
-            rows.change(online, "kept", "due", "warned")
+        if changed := [name for name, value in was.items() if getattr(online, name) != value]:
+            rows.change(online, *changed)
 
 
 def _summarise(match: Match, version: int, played: Played) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from firstandglory.engine.game import SEATS, Seat
+from firstandglory.engine.game import Seat
 from matches import fanout, sockets
 from matches.parts import part
 from matches.play.screen import own, shared
@@ -13,17 +14,16 @@ if TYPE_CHECKING:
     from matches.table import Turn
 
 
-def fragments(turn: Turn) -> dict[str, str]:
-    """Return the table for both players and, if anybody has ever looked on, for watchers."""
+def fragments(turn: Turn) -> Iterator[dict[str, str]]:
+    """Yield the table for both players and then, if anybody has ever looked on, for watchers."""
     parts, online = shared(turn), turn.match.online
-    shown: dict[str, str] = {}
-    for seat in SEATS:
-        player = turn.players[seat]
-        if not player.level:
-            shown[sockets.player(seat, player.moved)] = _rendered({**parts, **own(turn, seat), "fragment": True})
+    people = {seat: player for seat, player in turn.players.items() if not player.level}
+    yield {
+        sockets.player(seat, player.moved): _rendered({**parts, **own(turn, seat), "fragment": True})
+        for seat, player in people.items()
+    }
     if online.watched and not online.private:
-        shown[fanout.WATCH] = _rendered({**parts, **own(turn, None), "fragment": True})
-    return shown
+        yield {fanout.WATCH: _rendered({**parts, **own(turn, None), "fragment": True})}
 
 
 def fragment(turn: Turn, seat: Seat | None) -> str:

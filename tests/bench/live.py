@@ -38,6 +38,7 @@ WATCHED_MOVES = 40
 CONNECTIONS = 16  # that moves are sent over
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
+NEWS = re.compile(r'{"version":(\d+)')
 LIVE = re.compile(r'data-live="([^"]+)"')
 VERSION = re.compile(r'data-version="(\d+)"')
 INPUT = re.compile(r"<(?:input|button)[^>]*>")
@@ -89,6 +90,7 @@ class Player:
 
     cookies: dict[str, str]
     path: str = ""
+    plays: bool = True
     table: str = ""
     version: int = 0
     socket: ClientConnection | None = None
@@ -113,10 +115,11 @@ class Player:
         async for text in self.socket:
             if text == "pong":
                 continue
-            message = json.loads(text)
-            if "version" in message:
-                self.heard[message["version"]] = perf_counter()
-                self.see(message["html"])
+            if found := NEWS.match(text):
+                self.heard[int(found[1])] = perf_counter()
+                # Real watchers have a processor each: what they would do with it is not to be waited for here.
+                if self.plays:
+                    self.see(json.loads(text)["html"])
                 self.news.set()
 
     async def until(self, version: int) -> float:
@@ -292,7 +295,7 @@ async def many_watchers() -> None:
         watchers = []
         before = memory(pid)
         for _ in range(WATCHERS):
-            watcher = Player({}, path=pair[0].path)
+            watcher = Player({}, path=pair[0].path, plays=False)
             await site.sit(watcher)
             watchers.append(watcher)
         each = (memory(pid) - before) * 1024 / WATCHERS

@@ -102,7 +102,7 @@ class Unwritten:
 
 def shown(turn):
     """Return what each audience is sent."""
-    return {AUDIENCES[name]: MARKS.sub("", text) for name, text in fragments(turn).items()}
+    return {AUDIENCES[name]: MARKS.sub("", text) for shown in fragments(turn) for name, text in shown.items()}
 
 
 @pytest.mark.parametrize("part", range(PARTS))
