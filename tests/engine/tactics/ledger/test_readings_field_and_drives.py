@@ -70,6 +70,28 @@ def test_a_last_drive_ends_with_a_failed_fourth_down() -> None:
     assert (view["winner"], table.rules["game_over"]) == ("home", ("1.1", "1.3", "J.3"))
 
 
+def test_a_last_drive_ends_with_a_punt() -> None:
+    """J.3: a kick gives the ball up, and with it the game."""
+    score = {"home": 21, "away": 20}
+    start = drawn("Q .\nO .", offense="away", last_drive=True, score=score, down=4, awaiting="kick_choice", points=None)
+    table = Table(start)
+    view = table.does("away punt 20", "drift 0")
+    assert (view["winner"], view["score"]) == ("home", score)
+    assert table.codes == ["punt_landed", "game_over"]
+
+
+def test_a_last_drive_ends_with_a_safety() -> None:
+    """J.3: the points of the play count, here for the side that is ahead already."""
+    score = {"home": 21, "away": 20}
+    start = drawn(
+        "R D\nO .", top=3, offense="away", carrier="a1", last_drive=True, score=score, awaiting="defense_turn"
+    )
+    table = Table(start)
+    view = table.does("home move h1 3,5", "fumble 20")
+    assert (view["winner"], view["score"]) == ("home", {"home": 23, "away": 20})
+    assert table.codes[-2:] == ["safety", "game_over"]
+
+
 @pytest.mark.parametrize("target", [0, 100])
 def test_targets_are_1_to_99(target: int) -> None:
     """J.3."""

@@ -204,6 +204,17 @@ def test_each_side_has_one_turn_a_round_whoever_holds_the_ball() -> None:
     assert (view["holder"], view["drives"], view["offense"]) == ("home", {"home": 2, "away": 1}, "home")
 
 
+def test_a_ball_that_changes_hands_twice_is_first_and_ten_where_its_holder_is_tackled() -> None:
+    """J.27: whatever the down was and wherever the line to gain."""
+    picture = "O . .\nB R .\n. . D"
+    table = Table(drawn(picture, carrier="a1", down=4, drives={"home": 1, "away": 1}, opener="home"))
+    table.does("home move h2 11,5", "fumble 1", "bounce 12,5", "home move h2 12,5", "home end")
+    view = table.does("away move a2 12,5", "fumble 20")
+    assert (view["offense"], view["down"], view["line"], view["to_gain"]) == ("home", 1, 12, 9)
+    assert view["drives"] == {"home": 2, "away": 1}
+    assert "J.20" in table.rules["takes_over"]
+
+
 def test_a_side_without_points_ends_its_turn_or_hands_off() -> None:
     """J.27, J.29: a handoff needs none, and a man gives one a turn."""
     table = Table(drawn("O . .\nQ R .", points={"home": 0}))
