@@ -1,10 +1,12 @@
-"""How often the computer opponents of First & Glory win, and how long they take over a decision.
+"""How often the computer opponents of both games win, and how long they take over a decision or a turn.
 
     uv run --group bench pytest tests/bench/test_computer.py
 
-Each pairing plays 2,000 games of dealt cards between house teams drawn by lot, the sides taken by turns. "random" picks
-evenly among its legal actions, so each card held, PASS and each Event alike. Games have no draws: overtime decides
-(13.5). Intervals are Wilson's, of 95 %. Times depend on the machine; the rates do not, for all seeds are fixed.
+First & Glory: each pairing plays 2,000 games of dealt cards between house teams drawn by lot, the sides taken by turns.
+"random" picks evenly among its legal actions, so each card held, PASS and each Event alike. Games have no draws:
+overtime decides (13.5). Field Tactics: 300 games to 21 points, kicks and specials by turns; "random" picks a kind of
+action first, then one of that kind, as selfplay does. Intervals are Wilson's, of 95 %. Times depend on the machine,
+those of Field Tactics are the processor's; the rates do not, for all seeds are fixed.
 """
 
 from __future__ import annotations
@@ -14,13 +16,13 @@ import multiprocessing
 import os
 from collections.abc import Callable, Sequence
 from random import Random
-from statistics import median, quantiles
-from time import perf_counter
+from statistics import mean, median, quantiles
+from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 import pytest
 
-from firstandglory.engine import computer, playcalling
+from firstandglory.engine import computer, playcalling, selfplay, tactics
 from firstandglory.engine.game import SEATS, Json, Seat, Step
 from firstandglory.engine.playcalling.decks import house_decks
 from tests.engine.conformance import Cup
@@ -156,4 +158,61 @@ def test_win_rates(capsys: pytest.CaptureFixture[str]) -> None:
                     missed.append(f"{first} – {second}, {mode} {length}")
                 if (first, second) == ("coordinator", "steady") and low <= COORDINATOR_OVER_STEADY:
                     missed.append(f"{first} – {second}, {mode} {length}: lower end {low:.1f}")
+    assert not missed
+
+
+TACTICS_GAMES = 300
+TURN = 50.0  # milliseconds of the processor that a turn of the coach takes on average
+TACTICS_PAIRINGS = {
+    ("coach", "steady"): 65.0,
+    ("coach", "random"): 98.0,
+    ("steady", "beginner"): 65.0,
+    ("beginner", "random"): 65.0,
+}
+SPECIALS = (None, "lead_blocker", "ball_hawk", "sure_hands", "speedy_qb")
+
+
+def play_tactics(game: tuple[str, str, int]) -> Result:
+    """Play one game of Field Tactics to its end; its times are those of the first's turns."""
+    first, second, number = game
+    whims = Random(" ".join(map(str, game)))
+    special = {"special": SPECIALS[number % len(SPECIALS)]}
+    setup = tactics.setup({"kicking": ("dice", "paper")[number // 2 % 2], "teams": dict.fromkeys(SEATS, special)})
+    ours, cup, turn, times = SEATS[number % 2], Cup(whims), 0.0, []
+    state = tactics.start(setup)
+    while not state.finished:
+        awaited = tactics.awaiting(state)
+        seat, level = awaited.seat, first if awaited.seat == ours else second
+        if seat is None or awaited.name == "flick":
+            action = tactics.draw(state, cup)
+        elif level == "random":
+            action = selfplay.by_kind(tactics.legal(state, seat), whims.randrange)
+        else:
+            begun = process_time()
+            action = computer.answer(tactics, level, setup, state, whims)
+            turn += (process_time() - begun) * 1000 if seat == ours else 0.0
+        if seat == ours and action.do == "end":
+            times.append(turn)
+            turn = 0.0
+        step = tactics.apply(state, action)
+        assert isinstance(step, Step), f"{action}: {step}"
+        state = step.state
+    score = dict(zip(SEATS, state.standing.score, strict=True))
+    return Result(state.winner == ours, score[ours] - score[SEATS[number % 2 - 1]], times)
+
+
+def test_win_rates_of_field_tactics(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every level wins what it must, and a turn takes the coach no longer than it may by default."""
+    missed = []
+    with capsys.disabled(), multiprocessing.get_context("fork").Pool(CORES) as pool:
+        print(f"\n\n{TACTICS_GAMES} games a pairing of Field Tactics; times are a turn's")
+        print(f"{'':44}{'wins %':>8}  {'95 %':^13}{'points':>8}{'median ms':>10}{'p99':>8}{'mean':>8}")
+        for (first, second), least in TACTICS_PAIRINGS.items():
+            games = [(first, second, number) for number in range(TACTICS_GAMES)]
+            results = pool.map(play_tactics, games, chunksize=5)
+            rate, _, line = told(results)
+            times = [time for result in results for time in result.times]
+            print(f"{f'{first} – {second}':44}{line}{mean(times):>8.2f}")
+            if rate < least or mean(times) > TURN:
+                missed.append(f"{first} – {second}")
     assert not missed

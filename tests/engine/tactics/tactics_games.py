@@ -99,6 +99,7 @@ ENVELOPES: dict[str, Json] = {
         start={
             **_LATE,
             "line": 8,
+            "to_gain": 7,
             "down": 4,
             "points": {"home": 14, "away": 14},
             "men": {

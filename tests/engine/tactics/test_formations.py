@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from firstandglory.engine.tactics.figures import KICKOFF_ROWS, LANES, ROWS
+from firstandglory.engine.tactics.figures import KICKOFF_ROWS, LANES, REACH, ROWS
 from firstandglory.engine.tactics.formations import (
     PHASES,
     Phase,
@@ -16,7 +16,7 @@ from firstandglory.engine.tactics.formations import (
     placed,
     read_formation,
 )
-from firstandglory.engine.tactics.grid import PLACES
+from firstandglory.engine.tactics.grid import PLACES, distance
 
 GOOD = """Test card
 A purpose.
@@ -133,6 +133,16 @@ def test_two_cards_that_are_alike_are_named() -> None:
     assert {f"{first} and {second} have the same {what}" for what in ("purpose", "posts")} <= set(found)
     del cards[first]
     assert "7 cards, not 8" in faults_of_set(cards, "offense")
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_press_puts_a_back_within_three_squares_of_every_wide_receiver(side: int) -> None:
+    """4.2: what its card says, against each card of the offense."""
+    line, press = KICKOFF_ROWS[side], formations("defense")["press"]
+    backs = [n for n, post in zip(placed(press, 1 - side, line), press.posts, strict=True) if post.pos == "DB"]
+    for card in formations("offense").values():
+        for square, post in zip(placed(card, side, line), card.posts, strict=True):
+            assert post.pos != "WR" or min(distance(square, back) for back in backs) <= REACH, card.name
 
 
 def test_cards_differ_in_who_plays_where() -> None:

@@ -75,7 +75,7 @@ class Attack:
         return max(close, key=lambda plan: plan.worth)
 
     def _closer(self, plan: Plan) -> Plan:
-        if plan.end is None:
+        if plan.end is None or self.stakes.behind[ROW[plan.end.at[plan.end.carrier]]]:
             return plan
         return plan._replace(worth=plan.rest + plan.share * next_turn(self.state, plan.end, self.stakes))
 

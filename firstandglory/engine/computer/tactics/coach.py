@@ -17,7 +17,6 @@ from .prospect import USUAL
 from .sight import Sight
 from .stakes import Stakes, drive_of, race_of, rows_left, rows_to_gain, stakes_of
 from .tackling import tackle
-from .throws import passing
 
 BUDGET: Final = 60  # positions a decision
 _AS_GOOD: Final = 0.01  # chance to win: formations within that of the best are called evenly
@@ -47,8 +46,7 @@ def stakes_at(state: State, holder: int) -> Stakes:
     play, downs = state.play, state.downs
     assert downs is not None, "a play has a line"
     changed = play is not None and play.changed
-    passes = play is None or passing(play, downs)
-    return stakes_of(race_of(state.terms, state.standing, holder), holder, downs, changed=changed, passes=passes)
+    return stakes_of(race_of(state.terms, state.standing, holder), holder, downs, changed=changed)
 
 
 def _against(state: State, play: Play, holder: int) -> int:

@@ -28,23 +28,9 @@ KICKOFF: Final = KICKOFF_ROWS[0] - GOALS[0][1]  # rows to the goal line where dr
 _ENDZONE: Final = GOALS[0][1] - GOALS[0][0]
 
 # How far a play comes between two good opponents, in rows, and how often it loses the ball: measured in their games.
-GAINS: Final[Mapping[int, float]] = {
-    -3: 0.02,
-    -2: 0.06,
-    -1: 0.12,
-    0: 0.22,
-    1: 0.12,
-    2: 0.10,
-    3: 0.08,
-    4: 0.06,
-    5: 0.05,
-    6: 0.04,
-    7: 0.03,
-    8: 0.025,
-    10: 0.025,
-    13: 0.02,
-    24: 0.03,
-}
+_ROWS = (-3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 8, 12, 16, 24)
+_LIKELY = (0.01, 0.04, 0.06, 0.41, 0.1, 0.095, 0.08, 0.037, 0.02, 0.013, 0.023, 0.017, 0.022, 0.038)
+GAINS: Final[Mapping[int, float]] = dict(zip(_ROWS, _LIKELY, strict=True))
 LOST: Final = 1 - sum(GAINS.values())
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from ...tactics.figures import SQUARE_PRICE, SWAP_PRICE
-from ...tactics.grid import ALL, BIT, FORWARD, NOWHERE, TEAM, WIDTH, around
+from ...tactics.grid import ALL, BIT, FORWARD, NOWHERE, SIDE_OF, TEAM, WIDTH, around
 from ...tactics.moving import price
 from ...tactics.state import LINEMAN, QUARTERBACK, Play, Terms, empty
 
@@ -48,6 +48,11 @@ def _weak(squad: tuple[str, ...], strong: int | None, side: int) -> tuple[int, .
     """Return a side's weak linemen; before the line's dice every other one counts as weak."""
     men = [man for man in TEAM[side] if squad[man] == LINEMAN]
     return tuple(men[::2] if strong is None else [man for man in men if not strong >> man & 1])
+
+
+def strong_now(play: Play, man: int) -> bool:
+    """Say whether a man is a strong lineman; before the line's dice every other one counts as strong."""
+    return play.squad[man] == LINEMAN and man not in _weak(play.squad, play.strong, SIDE_OF[man])
 
 
 def tackling(terms: Terms, play: Play, holder: int, most: int) -> Costs:

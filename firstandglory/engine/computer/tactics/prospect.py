@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ...tactics.figures import BANK, MOST_POINTS, PASS_PRICE, ROWS
-from ...tactics.grid import FORWARD, ROW, SIDE_OF
+from ...tactics.figures import BANK, GAP_PRICE, GAP_SQUARES, MOST_POINTS, PASS_PRICE, PUSH_PRICE, ROWS
+from ...tactics.grid import FORWARD, NOWHERE, ROW, SIDE_OF, in_front
+from ...tactics.moving import price
 from ...tactics.state import Downs, Play, State
-from .ground import pays
+from .ground import pays, strong_now
 from .scene import Scene
 from .stakes import Stakes
 from .throws import Catch, catches, failed, passing, takers
@@ -35,6 +36,10 @@ def threats(scene: Scene, play: Play, downs: Downs, points: int) -> dict[int, Th
     for man in (carrier, *takers(play)):
         worth = scene.best_run(play.at[man], points, pays(terms, play, man))
         found[man] = Threat(worth, man, play.at[man], points, False)
+        for start, left in through(scene, play, man, points):
+            worth = max(stakes.at[ROW[start]], scene.best_run(start, left, pays(terms, play, man), stays=False))
+            if worth > found[man].worth:
+                found[man] = Threat(worth, man, start, left, False)
     if points >= PASS_PRICE and passing(play, downs):
         for catch in catches(terms, play, points, furthest_too=False):
             left, lost, before = points - PASS_PRICE - catch.cost, failed(terms, catch, stakes), found.get(catch.mate)
@@ -44,6 +49,28 @@ def threats(scene: Scene, play: Play, downs: Downs, points: int) -> dict[int, Th
                 if before is None or worth > before.worth:
                     found[catch.mate] = Threat(worth, catch.mate, catch.square, left, True)
     return found
+
+
+def through(scene: Scene, play: Play, man: int, points: int) -> Iterator[tuple[int, int]]:
+    """Give the squares that a man reaches by pushing mates or past a strong one, with the points left (7.3, 7.5, J.10).
+
+    A defender in the way stops a push here, for few pushes shove one.
+    """
+    side, square = SIDE_OF[man], in_front(play.at[man], SIDE_OF[man])
+    if play.changed or square == NOWHERE or not play.taken[side] >> square & 1:
+        return
+    terms, mate, beyond = scene.terms, play.at.index(square), in_front(square, side)
+    if beyond != NOWHERE and scene.empty >> beyond & 1 and strong_now(play, mate):
+        left = points - GAP_SQUARES * price(GAP_PRICE, terms, play, man)
+        if left >= 0:
+            yield beyond, left
+    front, start, left = square, play.at[man], points - price(PUSH_PRICE, terms, play, man)
+    while front != NOWHERE and play.taken[side] >> front & 1:
+        front = in_front(front, side)
+    while left >= 0 and front != NOWHERE and scene.empty >> front & 1:
+        start, front = in_front(start, side), in_front(front, side)
+        yield start, left
+        left -= price(PUSH_PRICE, terms, play, man)
 
 
 def _at_most(catch: Catch, stakes: Stakes, points: int, lost: float) -> float:

@@ -76,8 +76,8 @@ class Scene:
                     square = furthest(hit, side)
                     yield Run(worth[ROW[square]] + (BANKED * (points - cost) if live else 0), square, cost, live)
 
-    def best_run(self, start: int, points: int, paid: int) -> float:
-        """Return the worth of the best run from a square."""
+    def best_run(self, start: int, points: int, paid: int, *, stays: bool = True) -> float:
+        """Return the worth of the best run from a square, of staying there too unless `stays` is false."""
         if self.goal >> start & 1:
             return self.stakes.touchdown
         reached = edge = BIT[start]
@@ -89,6 +89,8 @@ class Scene:
             if edge & goal:
                 return self.stakes.touchdown
             reached |= edge
+        if not stays:
+            reached &= ~BIT[start]
         side, best = self.stakes.side, 0.0
         for squares, worth, _ in self.zones:
             if hit := reached & squares:

@@ -16,27 +16,19 @@ from .winning import Race, after_drive, after_loss, after_touchdown
 Rows = tuple[float, ...]  # a value for each row, by its number
 
 
-class Escape(NamedTuple):
-    """Tell what becomes of a carrier who has got away: the rows that he still comes, with their chances.
-
-    `waits` is how much of a play that is still to be made he keeps if he waits behind the line.
-    """
-
-    rows: Mapping[int, float]
-    waits: float
-
-
-CHASED: Final = Escape({0: 0.3, 2: 0.3, 4: 0.25, 7: 0.15}, 0.3)  # tacklers are near
-FREE: Final = Escape({2: 0.25, 4: 0.3, 7: 0.25, 12: 0.2}, 0.6)  # none is near
-PAST: Final = Escape({4: 0.1, 8: 0.3, 24: 0.6}, 0.6)  # none is near, and none ahead
+# The rows that a carrier still comes who has got away past the line, with their chances.
+_CHASED: Final[Mapping[int, float]] = {0: 0.3, 2: 0.3, 4: 0.25, 7: 0.15}  # tacklers are near
+_FREE: Final[Mapping[int, float]] = {2: 0.25, 4: 0.3, 7: 0.25, 12: 0.2}  # none is near
+_PAST: Final[Mapping[int, float]] = {4: 0.1, 8: 0.3, 24: 0.6}  # none is near, and none ahead
 _LOST: Final = float(TACKLE_FUMBLE) / 2  # of the balls that tackles knock loose each side gets about half
 
 
 class Stakes(NamedTuple):
     """Hold the chance to win of the side with the ball by how the play ends.
 
-    `at` is a tackle on each row; `chased`, `free` and `past` are a carrier on it who has got away for now. `lost` is
-    the ball in the other side's hands there, `incomplete` a pass that is dropped, `now` the down still to be played.
+    `at` is a tackle on each row; `chased`, `free` and `past` are a carrier on it who has got away for now, `behind`
+    says on which rows that is not worth more than a tackle. `lost` is the ball in the other side's hands there,
+    `incomplete` a pass that is dropped.
     """
 
     side: int
@@ -47,10 +39,10 @@ class Stakes(NamedTuple):
     lost: Rows
     touchdown: float
     incomplete: float
-    now: float
+    behind: tuple[bool, ...]
 
     def in_round(self, number: int) -> Stakes:
-        """Return the stakes in a round of the play: in the last one a carrier who gets away comes no further (J.25)."""
+        """Return the stakes in a round of the play: in the last one nobody who gets away comes any further (J.25)."""
         return self if number < ROUNDS else self._replace(chased=self.at, free=self.at, past=self.at)
 
 
@@ -81,10 +73,12 @@ def drive_of(race: Race) -> Drive:
 
 
 @lru_cache(maxsize=256)
-def stakes_of(race: Race, side: int, downs: Downs, *, changed: bool, passes: bool) -> Stakes:
-    """Return the stakes of a play for the side with the ball.
+def stakes_of(race: Race, side: int, downs: Downs, *, changed: bool) -> Stakes:
+    """Return the stakes of a play for the side with the ball; `changed` says that it was not its down (J.27).
 
-    `changed` says that the ball has changed hands in it (J.27), `passes` that a forward pass may still come.
+    Behind the line a carrier who gets away is worth no more than one who is tackled there. Behind a closed ring of
+    mates he could wait until his side has all the points that it can have, and no card stops that; but a coach who
+    did so would score on nearly every drive, and need five rounds for each play. This one makes its play at once.
     """
     drive, left, gain = drive_of(race), rows_left(side, downs.line), rows_to_gain(side, downs)
     lost = tuple(drive.worth.lost[max(0, min(BEYOND, rows_left(side, row)))] for row in range(ROWS + 1))
@@ -95,11 +89,10 @@ def stakes_of(race: Race, side: int, downs: Downs, *, changed: bool, passes: boo
         else:
             value = drive.after(downs.down, left, gain, left - rows_left(side, row))
         at.append((1 - _LOST) * value + _LOST * lost[row])
-    now = 0.0 if changed else drive.play(downs.down, left, gain)
     incomplete = 0.0 if changed else drive.after(downs.down, left, gain, 0)
-    waiting = [passes and not changed and behind_the_line(side, downs, row) for row in range(ROWS + 1)]
-    chased, free, past = (_live(escape, drive, side, at, waiting, now) for escape in (CHASED, FREE, PAST))
-    return Stakes(side, tuple(at), chased, free, past, lost, drive.worth.touchdown, incomplete, now)
+    behind = tuple(not changed and behind_the_line(side, downs, row) for row in range(ROWS + 1))
+    chased, free, past = (_live(rows, drive, side, at, behind) for rows in (_CHASED, _FREE, _PAST))
+    return Stakes(side, tuple(at), chased, free, past, lost, drive.worth.touchdown, incomplete, behind)
 
 
 def _begun(drive: Drive, left: int) -> float:
@@ -109,14 +102,11 @@ def _begun(drive: Drive, left: int) -> float:
     return drive.first(left) if left <= FIELD else drive.worth.safety
 
 
-def _live(escape: Escape, drive: Drive, side: int, at: Sequence[float], waiting: Sequence[bool], now: float) -> Rows:
-    values = []
-    for row in range(ROWS + 1):
-        value = 0.0
-        for rows, likely in escape.rows.items():
-            there = row + rows * FORWARD[side]
-            value += likely * (drive.worth.touchdown if rows_left(side, there) <= 0 else at[there])
-        if waiting[row]:
-            value = max(value, escape.waits * now + (1 - escape.waits) * at[row])
-        values.append(value)
+def _live(more: Mapping[int, float], drive: Drive, side: int, at: Sequence[float], behind: Sequence[bool]) -> Rows:
+    values = list(at)
+    for row in (row for row in range(ROWS + 1) if not behind[row]):
+        ends = ((row + rows * FORWARD[side], likely) for rows, likely in more.items())
+        values[row] = sum(
+            likely * (drive.worth.touchdown if rows_left(side, there) <= 0 else at[there]) for there, likely in ends
+        )
     return tuple(values)
