@@ -70,6 +70,59 @@ def test_the_coach_comes_through_a_weak_lineman_where_that_is_the_way_to_the_bal
     assert isinstance(chosen, Swap)
 
 
+def test_the_coach_brings_a_man_to_the_weak_lineman_first() -> None:
+    """7.2: nobody stands before him yet, and the way around the line is too long."""
+    start = drawn(POCKET.replace("D .", ". D"), awaiting="defense_turn", points={"home": 0, "away": 4})
+    assert answer("coach", start) == Move("away", "a1", (11, 9))
+
+
+OPENING = """
+T W . . . .
+R . . D . .
+T . . . . .
+O O O O O .
+Q . . . . .
+""".strip("\n")
+
+
+def test_the_coach_closes_the_only_way_to_its_carrier() -> None:
+    """5.2: nobody moves through another player, so a mate in the opening is as good as a run."""
+    start = drawn(OPENING, left=1, carrier="h3", points={"home": 1, "away": 5})
+    assert answer("coach", start) == Move("home", "h2", (11, 2))
+
+
+RETURN = """
+D . . . . .
+. R . . O .
+. Q . . . .
+""".strip("\n")
+
+
+def test_on_a_return_the_offense_steps_into_the_way_to_its_end_zone() -> None:
+    """J.27: the returner's turn comes after this one, and his points are enough for the straight way only."""
+    sides = {"drives": {"home": 1, "away": 1}, "opener": "home"}
+    start = drawn(RETURN, top=23, carrier="a1", points={"home": 1, "away": 5}, **sides)
+    assert answer("coach", start) == Move("home", "h1", (24, 5))
+
+
+RUSH = """
+. . . . . . . .
+. . B . . L . .
+. . . . . . . .
+. O O O O o . .
+. . . R . . . .
+. . . Q . . . .
+""".strip("\n")
+
+
+def test_the_coach_places_a_man_where_the_runner_would_come_through() -> None:
+    """7.5: past a strong lineman a gap leads to a free row."""
+    start = drawn(RUSH, carrier="h6", awaiting="defense_turn", points={"home": 0, "away": 4}, bank={"home": 8})
+    chosen = answer("coach", start)
+    assert isinstance(chosen, Move)
+    assert chosen.man in ("a1", "a2")
+
+
 def last_drive(**more: Any) -> dict[str, Any]:
     """Return fourth down of a last drive at kick choice, home attacking."""
     return {
