@@ -32,8 +32,11 @@ class Opponents(Protocol):
     def BY_DICE(self) -> frozenset[str]:  # noqa: N802  (a module's constant)
         """The decisions that a computer leaves to dice where a person gives an answer."""
 
-    def decide(self, level: str, agreed: Json, view: Json, choices: Sequence[Any], whims: Random) -> Any:
-        """Return one of the choices of the seat whose turn the view says it is."""
+    def decide(self, level: str, agreed: Json, view: Json, choices: Sequence[Any], whims: Random, effort: int) -> Any:
+        """Return one of the choices of the seat whose turn the view says it is.
+
+        An opponent that searches may look at `effort` times as many positions as usual.
+        """
 
     def prepare(self, agreed: Json) -> None:
         """Count what takes longer than a decision may, once in a process."""
@@ -52,21 +55,24 @@ def left_to_dice(game: str, awaited: str) -> bool:
     return awaited in OPPONENTS[game].BY_DICE
 
 
-def decide(game: str, level: str, agreed: Json, view: Json, choices: Sequence[Any], whims: Random) -> Any:
+def decide(
+    game: str, level: str, agreed: Json, view: Json, choices: Sequence[Any], whims: Random, effort: int = 1
+) -> Any:
     """Return which of its legal choices an opponent of this level makes.
 
     `agreed` has the record's fields as `Game.setup_json` gives them, of which only `AGREED` is read; `view` is
     `Game.view` for the seat that must act, `choices` what `Game.legal` lists for it; `whims` is where all that is
-    left to chance comes from. Raises KeyError for a game without opponents or an unknown level, ValueError without
+    left to chance comes from; `effort` is how many times the usual number of positions a searching opponent may look
+    at. Raises KeyError for a game without opponents or an unknown level, ValueError without
     choices.
     """
     if not choices:
         raise ValueError("there is nothing to decide")
     opponents = OPPONENTS[game]
-    return opponents.decide(level, _known(opponents, agreed), view, choices, whims)
+    return opponents.decide(level, _known(opponents, agreed), view, choices, whims, effort)
 
 
-def answer(game: Game, level: str, setup: Any, state: Any, whims: Random) -> Any:
+def answer(game: Game, level: str, setup: Any, state: Any, whims: Random, effort: int = 1) -> Any:
     """Return the action of an opponent in the seat that a state waits for, from that seat's view of it.
 
     Raises ValueError where nobody's decision is awaited, otherwise like `decide`.
@@ -75,7 +81,7 @@ def answer(game: Game, level: str, setup: Any, state: Any, whims: Random) -> Any
     if seat is None:
         raise ValueError("nobody's decision is awaited")
     choices = tuple(game.legal(state, seat))
-    return decide(game.NAME, level, game.setup_json(setup), game.view(state, seat), choices, whims)
+    return decide(game.NAME, level, game.setup_json(setup), game.view(state, seat), choices, whims, effort)
 
 
 def prepare(game: str, agreed: Json) -> None:

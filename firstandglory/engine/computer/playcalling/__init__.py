@@ -31,8 +31,11 @@ _DECIDE: dict[str, Callable[[Sight, Random], Action]] = {
 LEVELS = tuple(_DECIDE)
 
 
-def decide(level: str, agreed: Json, view: Json, choices: Sequence[Action], whims: Random) -> Action:
-    """Return the choice of an opponent; raises KeyError for an unknown level."""
+def decide(level: str, agreed: Json, view: Json, choices: Sequence[Action], whims: Random, effort: int = 1) -> Action:
+    """Return the choice of an opponent; raises KeyError for an unknown level.
+
+    None of them searches: what they know is counted to its end, so `effort` changes nothing.
+    """
     return _DECIDE[level](Sight(agreed["mode"], agreed["length"], view, choices), whims)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Final
 
 from ...game import Json
 from ...tactics.actions import Action, Flick
@@ -22,23 +23,25 @@ __all__ = ["AGREED", "BY_DICE", "LEVELS", "decide", "prepare"]
 AGREED = frozenset({"target", "kicking", "teams"})
 BY_DICE = frozenset({FLICK})  # J.21
 
-_DECIDE: dict[str, Callable[[Sight, Random], Action]] = {
-    "beginner": beginner.decide,
-    "steady": steady.decide,
-    "coach": coach.decide,
-}
-LEVELS = tuple(_DECIDE)
+COACH: Final = "coach"
+_SIMPLE: dict[str, Callable[[Sight, Random], Action]] = {"beginner": beginner.decide, "steady": steady.decide}
+LEVELS = (*_SIMPLE, COACH)
 
 
-def decide(level: str, agreed: Json, view: Json, choices: Sequence[Action], whims: Random) -> Action:
+def decide(level: str, agreed: Json, view: Json, choices: Sequence[Action], whims: Random, effort: int = 1) -> Action:
     """Return the choice of an opponent; raises KeyError for an unknown level.
 
-    A flick that is not left to dice is answered as a die would decide it.
+    The coach looks at `effort` times its usual number of positions. A flick that is not left to dice is answered as a
+    die would decide it.
     """
-    chosen, sight = _DECIDE[level], seen(agreed, view, choices)
+    if level not in LEVELS:
+        raise KeyError(level)
+    sight = seen(agreed, view, choices)
     if sight.state.awaiting == FLICK:
         return Flick(sight.seat, whims.randint(1, EXTRA_SIDES) >= EXTRA_LEAST)
-    return chosen(sight, whims)
+    if level == COACH:
+        return coach.decide(sight, whims, coach.BUDGET * effort)
+    return _SIMPLE[level](sight, whims)
 
 
 def prepare(agreed: Json) -> None:

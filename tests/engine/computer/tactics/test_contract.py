@@ -142,3 +142,11 @@ def test_counting_ahead_changes_no_choice() -> None:
     before = computer.answer(tactics, "coach", setup, state, Random(1))
     computer.prepare("tactics", tactics.setup_json(setup))
     assert computer.answer(tactics, "coach", setup, state, Random(1)) == before
+
+
+def test_more_effort_is_a_legal_choice_too() -> None:
+    """A coach who may think longer looks at more positions, nothing else."""
+    for number, (setup, state) in enumerate(decisions("paper, few men and all points")):
+        if number % 12 == 0:
+            chosen = computer.answer(tactics, "coach", setup, state, Random(number), effort=8)
+            assert chosen in tactics.legal(state, tactics.awaiting(state).seat)
