@@ -29,7 +29,8 @@ class _Environment(Environment):
 def environment(**options: Any) -> Environment:
     """Return what Django's engine makes parts with; a name that a context lacks is empty and false, as in pages."""
     made = _Environment(**options | {"undefined": Undefined})
-    made.globals["url"] = _url
+    # All that parts call: each part that another includes looks through it.
+    made.globals = {"url": _url}
     made.filters |= {"capfirst": capfirst, "date": date}
     return made
 
