@@ -58,12 +58,18 @@ def without_browser(config):
     return os.environ.get("CI") != "true" and names(config, BROWSER) and find_browser() is None
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """Leave the browser tests out where there is no browser."""
+    """Leave the browser tests out where there is no browser, and run the rest folder by folder.
+
+    The engine's own tests come first in every process: what the engine counts once and keeps must not have been
+    counted yet by a test that is not followed. Then the browser's, for they take longest. Within, order is random.
+    """
     here = [item for item in items if item.path.is_relative_to(BROWSER)]
     if here and without_browser(config):
         config.hook.pytest_deselected(items=here)
         items[:] = [item for item in items if item not in here]
+    items.sort(key=lambda item: (not item.path.is_relative_to(ENGINE), not item.path.is_relative_to(BROWSER)))
 
 
 def pytest_terminal_summary(terminalreporter, config):
@@ -74,7 +80,10 @@ def pytest_terminal_summary(terminalreporter, config):
 
 @pytest.fixture(scope="session")
 def static_files(tmp_path_factory):
-    """Collect the static files, so that pages name and find them as an installation does."""
-    with override_settings(STATIC_ROOT=tmp_path_factory.mktemp("static")):
+    """Collect the static files, so that pages name and find them as an installation does.
+
+    They are looked up as they are asked for: every test client has a WhiteNoise of its own, which would list them all.
+    """
+    with override_settings(STATIC_ROOT=tmp_path_factory.mktemp("static"), WHITENOISE_AUTOREFRESH=True):
         call_command("collectstatic", interactive=False, verbosity=0)
         yield
