@@ -82,7 +82,7 @@ class Games:
     game: ClassVar[Game]
     envelopes: ClassVar[Mapping[str, Json]]
     ledger: ClassVar[frozenset[str]]
-    rounds: ClassVar[int] = 4  # games an envelope: undisturbed, with agreements at the table, with a concession
+    rounds: ClassVar[int] = 3  # games an envelope: undisturbed, with agreements at the table, with a concession
     stride: ClassVar[int] = 12  # at each state every so many-th action of the pool is tried, another part each time
 
     def __init_subclass__(cls) -> None:

@@ -223,32 +223,38 @@ def places_in_a_deck(shuffle: Shuffle, cards: Sequence[str]) -> list[Counter[int
     return [Counter(pile.index(card) for pile in piles) for card in cards]
 
 
+@pytest.mark.long
 def test_a_million_dice_are_even_and_so_are_their_pairs() -> None:
     thrown = million(FairDice.die)
     assert is_uniform(Counter(thrown), 6)
     assert is_uniform(Counter(zip(thrown[::2], thrown[1::2], strict=True)), 36)
 
 
+@pytest.mark.long
 def test_the_check_of_a_million_dice_finds_modulo_bias() -> None:
     thrown = million(die_with_modulo_bias)
     assert not is_uniform(Counter(thrown), 6)
     assert not is_uniform(Counter(zip(thrown[::2], thrown[1::2], strict=True)), 36)
 
 
+@pytest.mark.long
 def test_all_orders_of_five_cards_are_even() -> None:
     assert is_uniform(orders_of_five(FairDice.shuffled), 120)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shuffle", [naive_shuffle, shuffle_off_by_one])
 def test_the_check_of_the_orders_finds_a_bad_shuffle(shuffle: Shuffle) -> None:
     assert not is_uniform(orders_of_five(shuffle), 120)
 
 
+@pytest.mark.long
 def test_a_card_of_a_whole_deck_lands_anywhere() -> None:
     for places in places_in_a_deck(FairDice.shuffled, [DECK[0], DECK[21], DECK[43]]):
         assert is_uniform(places, 44)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shuffle", [naive_shuffle, shuffle_off_by_one])
 def test_the_check_of_a_deck_finds_a_bad_shuffle(shuffle: Shuffle) -> None:
     [places] = places_in_a_deck(shuffle, [DECK[21]])

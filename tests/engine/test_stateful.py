@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -237,7 +238,7 @@ def check_progress(before: State, after: State) -> None:
         assert after.direction == before.direction
 
 
-TestMatch = Match.TestCase
+TestMatch = pytest.mark.long(Match.TestCase)
 TestMatch.settings = settings(
     max_examples=80,
     stateful_step_count=30,

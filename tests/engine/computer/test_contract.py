@@ -36,6 +36,7 @@ def decisions(label: str) -> Iterator[tuple[Any, State]]:
         yield from ((match.setup, state) for state in awaited)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("label", ENVELOPES)
 def test_the_choice_is_legal_in_every_kind_of_state(label: str) -> None:
     """All levels choose one of what is listed, in whatever situation chance has led to; equal whims choose alike."""
@@ -51,6 +52,7 @@ def test_the_choice_is_legal_in_every_kind_of_state(label: str) -> None:
     assert found > 20
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("label", ENVELOPES)
 def test_what_is_hidden_changes_no_choice(label: str) -> None:
     """10.3, 11.5, 12.4: another hand, pile, locked call or flagged Event of the other side, and the same choice."""

@@ -26,7 +26,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return running
 
 
-@pytest.mark.parametrize(("kicking", "target"), [("paper", "7"), ("dice", "3")])
+@pytest.mark.parametrize(("kicking", "target"), [("paper", "2"), ("dice", "3")])
 def test_selfplay_prints_whole_games_that_replay_and_verify(run: Any, kicking: str, target: str) -> None:
     options = ("--game", "tactics", "--kicking", kicking, "--target", target, "--games", "2", "--seed", "a seed")
     code, lines = run("selfplay", *options)

@@ -214,6 +214,7 @@ CHANCES: dict[str, tuple[Any, Any, Any]] = {
 MEN_IN_A_FORMATION = {"h1": {"at": [21, 9], "pos": "QB"}, "a1": {"at": [9, 9], "pos": "DB"}}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", CHANCES)
 def test_a_hundred_thousand_draws_fit_their_chances(name: str) -> None:
     """3.2, 4.3, 4.5, 8.6, 9.3, 9.5, 10, 11.2, 12.1, J.15, J.17 to J.19: chi-square, below the bound of 99.9 percent."""

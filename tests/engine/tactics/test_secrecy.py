@@ -29,7 +29,7 @@ SCRAMBLES = {
 class Scrambling(TacticsGames):
     """Play on from a lateral that is dropped."""
 
-    rounds = 4
+    rounds = 3
 
     def chosen(self, state: State, whims: Any) -> Any:
         """Throw a lateral first, and drop it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -180,9 +181,9 @@ def check_play(before: State, action: Action, after: State) -> None:
         assert ball_of(new) == new.at[new.carrier]
 
 
-TestMatch = Match.TestCase
+TestMatch = pytest.mark.long(Match.TestCase)
 TestMatch.settings = settings(
-    max_examples=60,
+    max_examples=30,
     stateful_step_count=25,
     derandomize=True,
     deadline=None,
