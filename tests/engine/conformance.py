@@ -411,6 +411,7 @@ class Conformance(Games):
 
     # What is legal
 
+    @pytest.mark.long
     def test_what_is_offered_is_accepted(self, matches: tuple[Match, ...]) -> None:
         """Each choice is listed once, grouped completely, and open; dice are asked for only when they are due."""
         game = self.game
@@ -448,6 +449,7 @@ class Conformance(Games):
                         assert game.awaiting(step.state).name == "nothing"
                         assert game.view(step.state, "nobody")["winner"] == other(seat)
 
+    @pytest.mark.long
     def test_legal_is_exactly_what_apply_accepts(self, matches: tuple[Match, ...]) -> None:
         """For a pool of true and false moves `in`, `why_not` and `apply` agree; what is refused is explained.
 
@@ -612,6 +614,7 @@ class Secrecy(Games):
             assert game.keeps_history(state) == game.keeps_history(twin)
         assert found > 10
 
+    @pytest.mark.long
     def test_errors_do_not_tell_hidden_parts(self, matches: tuple[Match, ...]) -> None:
         """Whatever a viewer tries is accepted in both twins, or refused with byte-equal errors in both.
 

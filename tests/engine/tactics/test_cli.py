@@ -26,6 +26,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return running
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kicking", "target"), [("paper", "2"), ("dice", "3")])
 def test_selfplay_prints_whole_games_that_replay_and_verify(run: Any, kicking: str, target: str) -> None:
     options = ("--game", "tactics", "--kicking", kicking, "--target", target, "--games", "2", "--seed", "a seed")
@@ -45,6 +46,7 @@ def test_selfplay_prints_whole_games_that_replay_and_verify(run: Any, kicking: s
         assert run("replay", "-", "--text", "--as", "home", given=line.encode())[0] == 0
 
 
+@pytest.mark.long
 def test_the_target_is_21_unless_another_is_named(run: Any) -> None:
     _, lines = run("selfplay", "--game", "tactics")
     assert json.loads(lines[0])["target"] == 21
