@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -47,10 +48,18 @@ def pytest_runtest_setup(item):
         return
     item.config.stash[FOLLOWED] = follow
     if follow:
+        forget()
         controller.resume()
     # In a worker the first that pytest-cov began goes on below the worker's own.
     while not follow and (running := Coverage.current()):
         running.stop()
+
+
+def forget():
+    """Let the engine count anew what it keeps."""
+    engine = [module for name, module in sys.modules.items() if name.startswith("firstandglory.engine")]
+    for kept in {value for module in engine for value in vars(module).values() if hasattr(value, "cache_clear")}:
+        kept.cache_clear()
 
 
 def names(config, folder):
@@ -78,14 +87,21 @@ def without_browser(config):
 def pytest_collection_modifyitems(config, items):
     """Leave the browser tests out where there is no browser, and run the rest folder by folder.
 
-    The engine's own tests come first in every process: what the engine counts once and keeps must not have been
-    counted yet by a test that is not followed. Then the browser's, for they take longest. Within, order is random.
+    The engine's own tests come first in every process, the long ones of a file last: what the engine counts once and
+    keeps must not have been counted yet by a test that is not followed. Then the browser's, for they take longest.
+    Besides, order is random.
     """
     here = [item for item in items if item.path.is_relative_to(BROWSER)]
     if here and without_browser(config):
         config.hook.pytest_deselected(items=here)
         items[:] = [item for item in items if item not in here]
-    items.sort(key=lambda item: (not item.path.is_relative_to(ENGINE), not item.path.is_relative_to(BROWSER)))
+    turns = {path: turn for turn, path in enumerate(dict.fromkeys(item.path for item in items))}
+
+    def place(item):
+        folder = not item.path.is_relative_to(ENGINE), not item.path.is_relative_to(BROWSER)
+        return *folder, turns[item.path], item.get_closest_marker("long") is not None
+
+    items.sort(key=place)
 
 
 def pytest_terminal_summary(terminalreporter, config):
