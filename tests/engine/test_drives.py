@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from firstandglory.engine import playcalling, record, selfplay
 from firstandglory.engine.game import SEATS
 from firstandglory.engine.playcalling.drives import RESULTS, Drive, drives
+from firstandglory.engine.playcalling.field import KICKOFF_SPOT, turned
 from firstandglory.engine.playcalling.rulings import headline, margin_lines
 from firstandglory.engine.playcalling.tables import LENGTHS, MODES
+from tests.engine.ledger import playing
 from tests.engine.playcalling_games import envelope
 
 POINTS = {"touchdown": 7, "field_goal_good": 3, "defensive_touchdown": 7, "safety": 2}  # 6.1 to 6.5, 9.3
@@ -56,6 +59,74 @@ def test_each_down_of_a_drive_begins_where_the_one_before_it_ended(mode: str) ->
         steps = [play.first_step for play in drive.plays]
         assert all(one < two for one, two in pairwise(steps))
         assert all(headline(play.rulings) is not None for play in drive.plays)
+
+
+def drive_from(start: dict[str, Any], *story: str) -> Drive:
+    """Tell the drive that begins in a position and goes on with these results and actions."""
+    lines: list[str] = []
+    for line in story:
+        if line in playing.RESULTS:
+            strategy, offense, defense = playing.RESULTS[line]
+            calls = (f"home call {strategy}-IR*", f"away call {strategy}-MB*")
+            lines += (*calls, f"roll offense {offense} defense {defense}")
+        else:
+            lines.append(line)
+    setup = playcalling.setup(envelope("traditional", "quick", "table", start=start))
+    actions = tuple(playcalling.action_json(playcalling.parse_action(line)) for line in lines)
+    played = record.play(record.Record(playcalling, setup, actions, {}, None))
+    assert played.refusal is None, played.refusal
+    return told(played)[0]
+
+
+FOURTH = {"down": 4}
+MARKED = 'rule {"ball":"OWN30"} "the ball was set down wrongly"'
+
+
+@pytest.mark.parametrize(
+    ("ball", "more", "story", "result", "ends"),
+    [
+        ("OWN40", {}, ("lose 10", "lose 10"), None, 20),
+        ("OWN40", {}, ("lose 10", "gain 20", "lose 10"), None, 40),
+        ("OWN40", FOURTH, ("lose 10",), "turnover_on_downs", 30),  # 5.5
+        ("OWN40", FOURTH, ("no gain",), "turnover_on_downs", 40),
+        ("OWN40", FOURTH, ("gain 10",), "turnover_on_downs", 50),
+        ("OPP20", FOURTH, ("lose 10",), "turnover_on_downs", 70),
+        ("OPP20", {"down": 3}, ("lose 10", "lose 10"), "turnover_on_downs", 60),
+        ("OPP30", FOURTH, ("gain 10",), None, 80),  # 5.2
+        ("OPP30", FOURTH, ("gain 10", "lose 10"), None, 70),
+        ("OWN20", {}, ("lose 10", "lose 10"), "safety", 0),  # 6.2
+        ("OWN40", {}, ("lose 10", "turnover"), "turnover", 30),  # 6.3: where the down began
+        ("OWN40", {}, ("lose 10", "defensive touchdown"), "defensive_touchdown", 30),
+        ("OWN40", {}, ("lose 10", "touchdown"), "touchdown", 100),
+        ("OPP40", {}, ("lose 10", "gain 20", "gain 40"), "touchdown", 100),
+        ("OWN40", {"down": 3}, ("lose 10", "home punt"), "punt", 30),  # 9.1: where the kicker stood
+        ("OPP10", {"down": 3}, ("lose 10", "home kick", "roll offense 2 defense 7"), "field_goal_missed", 80),  # 9.3
+        ("OPP10", {"down": 3}, ("lose 10", "home kick", "roll offense 12 defense 7"), "field_goal_good", 80),
+        ("OWN40", {}, ("gain 10", MARKED), None, 30),  # I.14
+        ("OWN40", {}, ("gain 10", MARKED, "turnover"), "turnover", 30),
+    ],
+)
+def test_a_drives_ball_is_where_its_last_play_left_it(
+    ball: str, more: dict[str, Any], story: tuple[str, ...], result: str | None, ends: int
+) -> None:
+    """5, 6: after gains and after losses, in yards from the offense's own goal line; so are the drive's yards."""
+    drive = drive_from({"ball": ball, **more}, *story)
+    assert (drive.result, drive.ball) == (result, ends)
+    assert drive.yards == ends - drive.situation.ball
+
+
+TURNED = ("turnover", "turnover_on_downs", "field_goal_missed")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_lost_ball_is_played_on_where_the_drive_ended(mode: str) -> None:
+    """6.3, 6.4: the other side begins on that spot, after scores and punts at its own kickoff spot."""
+    for number in range(3):
+        for before, after in pairwise(told(whole_game(mode, "full", f"spots {number}"))):
+            halftime = (before.quarter, after.quarter) == (2, 3)
+            if not halftime and not after.overtime_round:
+                lost = before.result in TURNED
+                assert after.situation.ball == (turned(before.ball) if lost else KICKOFF_SPOT)
 
 
 def test_a_margin_is_written_out_as_its_sum() -> None:

@@ -111,11 +111,11 @@ def _add(drive: _Open, step: Step, viewer: Viewer, *, earlier: bool) -> None:
 
 
 def _ball_after(ball: int, ruling: Any) -> int:
-    """Follow the ball through the rulings that place it, as far as the drive's own offense moves it."""
+    """Follow the ball to where a drive ends; while it goes on, the state has it."""
     if ruling.code == "touchdown":
         return GOAL_LINE
     if ruling.code == "safety":
         return 0
-    if ruling.code in ("gain", "loss", "moved", "first_red_zone_entry"):
+    if ruling.code in ("gain", "loss"):
         return parse_spot(ruling.facts["ball"])
     return ball
