@@ -5,8 +5,9 @@
     python -m firstandglory.engine selfplay [--mode M] [--length L] [--cards C] [--seed S] [--games N] [PLAYERS]
     python -m firstandglory.engine selfplay --game tactics [--target T] [--kicking K] [--seed S] [--games N] [PLAYERS]
 
-PLAYERS are --home P and --away P: random, or the level of a computer opponent. With --figures a game of tactics tells
-what its games are like instead of printing them. FILE may be - for standard input. What is wrong is said in one line;
+PLAYERS are --home P and --away P: random, or the level of a computer opponent. In a game of tactics an opponent picks
+its special, unless --no-specials says that there are none, as online (11); with --figures it tells what its games are
+like instead of printing them. FILE may be - for standard input. What is wrong is said in one line;
 the exit code is then 2.
 """
 
@@ -106,7 +107,8 @@ def _playcalling(options: argparse.Namespace) -> tuple[Json, selfplay.Whim]:
 
 def _tactics(options: argparse.Namespace) -> tuple[Json, selfplay.Whim]:
     target = {} if options.target is None else {"target": options.target}
-    return {**target, "kicking": options.kicking, "teams": {seat: {} for seat in SEATS}}, selfplay.by_kind
+    team = {"special": None} if options.no_specials else {}
+    return {**target, "kicking": options.kicking, "teams": dict.fromkeys(SEATS, team)}, selfplay.by_kind
 
 
 # What each game's records need besides the dice, and how its players choose.
@@ -138,6 +140,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--cards", choices=CARD_SOURCES, default="table")
     play.add_argument("--target", type=int, help="tactics: the score that is played for")
     play.add_argument("--kicking", choices=KICKING, default=KICKING[0], help="tactics: how kicks are decided")
+    play.add_argument("--no-specials", action="store_true", help="tactics: no team has a special, as online")
     play.add_argument("--seed", default="1")
     play.add_argument("--games", type=_count, default=1)
     for seat in SEATS:

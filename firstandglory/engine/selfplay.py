@@ -42,13 +42,16 @@ def played_game(
 ) -> Record:
     """Play one game to its end, all chance coming from seeds derived from `seed`.
 
-    A seat in `levels` is played by the opponent that is named there, another one chooses by `whim`.
+    A seat in `levels` is played by the opponent that is named there, which picks before the game what the envelope
+    leaves open; another one chooses by `whim`.
     """
-    setup, levels = game.setup(envelope), levels or {}
+    levels = levels or {}
     server, home, away = seeds(seed)
     dice = FairDice(server, home, away)
     whims = FairDice(hashlib.sha256(f"{seed} choices".encode()).digest(), home, away)
     moods = {seat: Random(f"{seed} {seat}") for seat in levels}  # noqa: S311  (no secret hangs on them)
+    picked = {seat: computer.team(game.NAME, levels[seat], envelope["teams"][seat], moods[seat]) for seat in levels}
+    setup = game.setup(envelope | {"teams": envelope["teams"] | picked})
     state = game.start(setup)
     actions: list[Json] = []
     while (awaited := game.awaiting(state)).name != "nothing":

@@ -38,6 +38,9 @@ class Opponents(Protocol):
         An opponent that searches may look at `effort` times as many positions as usual.
         """
 
+    def team(self, level: str, given: Json, whims: Random) -> Json:
+        """Return a team's part of the record with what its opponent picks before the game."""
+
     def prepare(self, agreed: Json) -> None:
         """Count what takes longer than a decision may, once in a process."""
 
@@ -82,6 +85,18 @@ def answer(game: Game, level: str, setup: Any, state: Any, whims: Random, effort
         raise ValueError("nobody's decision is awaited")
     choices = tuple(game.legal(state, seat))
     return decide(game.NAME, level, game.setup_json(setup), game.view(state, seat), choices, whims, effort)
+
+
+def team(game: str, level: str, given: Json, whims: Random) -> Json:
+    """Return a team's part of the record, one of its `teams`, with what its opponent picks before the game.
+
+    What is given stands, null included: so whoever makes an online game of Field Tactics, where nobody has a special,
+    gives `{"special": None}` (11). Raises KeyError for a game without opponents or an unknown level.
+    """
+    opponents = OPPONENTS[game]
+    if level not in opponents.LEVELS:
+        raise KeyError(level)
+    return opponents.team(level, given, whims)
 
 
 def prepare(game: str, agreed: Json) -> None:

@@ -108,6 +108,13 @@ def test_whole_games_end(label: str, level: str) -> None:
 
 
 @pytest.mark.parametrize("level", computer.levels(playcalling.NAME))
+def test_a_team_is_played_as_it_was_given(level: str) -> None:
+    """2.1: opponents do not change decks before a game."""
+    given = {"name": "Harbor", "deck": "harbor"}
+    assert computer.team("playcalling", level, given, Random(0)) == given
+
+
+@pytest.mark.parametrize("level", computer.levels(playcalling.NAME))
 def test_at_a_table_only_regular_plays_are_called(level: str) -> None:
     """I.9: nobody has dealt the opponent a Star or an Event there, so it claims none."""
     called = set()

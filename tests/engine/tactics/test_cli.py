@@ -98,6 +98,17 @@ def test_figures_tell_what_the_games_of_two_levels_are_like(run: Any) -> None:
     )
 
 
+def test_opponents_pick_their_specials_unless_there_are_none(run: Any) -> None:
+    """11: both levels pick; online nobody has one."""
+    options = ("selfplay", "--game", "tactics", "--target", "1", "--home", "steady", "--away", "beginner")
+    code, (line,) = run(*options)
+    assert code == 0
+    assert all(team["special"] for team in json.loads(line)["teams"].values())
+    assert run("replay", "-", given=line.encode())[0] == 0
+    code, (line,) = run(*options, "--no-specials")
+    assert [team["special"] for team in json.loads(line)["teams"].values()] == [None, None]
+
+
 @pytest.mark.parametrize(
     "options", [("--game", "tactics", "--away", "coordinator"), ("--figures",), ("--home", "coach")]
 )

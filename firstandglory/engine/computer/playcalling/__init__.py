@@ -18,7 +18,7 @@ from .sight import Sight
 from .steady import usual_yards
 from .winning import season
 
-__all__ = ["AGREED", "BY_DICE", "LEVELS", "decide", "prepare"]
+__all__ = ["AGREED", "BY_DICE", "LEVELS", "decide", "prepare", "team"]
 
 AGREED = frozenset({"mode", "length"})
 BY_DICE: frozenset[str] = frozenset()
@@ -37,6 +37,11 @@ def decide(level: str, agreed: Json, view: Json, choices: Sequence[Action], whim
     None of them searches: what they know is counted to its end, so `effort` changes nothing.
     """
     return _DECIDE[level](Sight(agreed["mode"], agreed["length"], view, choices), whims)
+
+
+def team(level: str, given: Json, whims: Random) -> Json:
+    """Return the team as it was given: which decks meet is settled by whoever makes the match (2.1)."""
+    return given
 
 
 def prepare(agreed: Json) -> None:

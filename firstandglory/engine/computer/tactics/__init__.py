@@ -17,8 +17,9 @@ from ...tactics.state import FLICK
 from . import beginner, coach, steady
 from .drive import usual
 from .sight import Sight, seen, terms_of
+from .specials import picked
 
-__all__ = ["AGREED", "BY_DICE", "LEVELS", "decide", "prepare"]
+__all__ = ["AGREED", "BY_DICE", "LEVELS", "decide", "prepare", "team"]
 
 AGREED = frozenset({"target", "kicking", "teams"})
 BY_DICE = frozenset({FLICK})  # J.21
@@ -42,6 +43,11 @@ def decide(level: str, agreed: Json, view: Json, choices: Sequence[Action], whim
     if level == COACH:
         return coach.decide(sight, whims, coach.BUDGET * effort)
     return _SIMPLE[level](sight, whims)
+
+
+def team(level: str, given: Json, whims: Random) -> Json:
+    """Return a team with the special that its opponent picks, unless one is named or is said to be null (11)."""
+    return given if "special" in given else {**given, "special": picked(level, whims)}
 
 
 def prepare(agreed: Json) -> None:
