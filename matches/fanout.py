@@ -52,7 +52,8 @@ async def tell(slug: str, message: Mapping[str, Any], audience: str = EVERYBODY)
 
 
 def _text(message: Mapping[str, Any]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    # ASCII alone: each of five hundred sockets encodes the text for itself, and that is a copy then.
+    return json.dumps(message, separators=(",", ":"))
 
 
 async def _send(slug: str, texts: dict[str, str]) -> None:

@@ -80,7 +80,7 @@ announce = sync_to_async(tell)
 
 
 def message(version, html):
-    return json.dumps({"version": version, "html": html}, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps({"version": version, "html": html}, separators=(",", ":"))
 
 
 @in_a_loop
