@@ -19,6 +19,22 @@ MOST_WORKERS = 4  # each may hold a browser and a server
 
 
 def pytest_configure(config):
+    """Keep what is compiled, and measure coverage where it tells something."""
+    keep_what_is_compiled(config)
+    choose_coverage(config)
+
+
+def keep_what_is_compiled(config):
+    """Have a place for compiled modules where Python is told to write none beside the source.
+
+    Every process of the site would compile all of it again, which takes longer than all else at its start.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(config.cache.mkdir("compiled"))
+        sys.dont_write_bytecode = False
+
+
+def choose_coverage(config):
     """Measure coverage where the engine's tests run, and hold its threshold against the whole suite only."""
     coverage = config.pluginmanager.getplugin("_cov")
     if coverage is None or coverage.cov_controller is None:  # --no-cov

@@ -1,12 +1,13 @@
 """A real browser and a real site.
 
 Playwright keeps an event loop running while it is open, and Django refuses the database under one; so the
-browser lives for a module, and its tests reach the site through HTTP alone.
+browser lives for the tests of this folder, which come one after the other and reach the site through HTTP alone.
 """
 
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tests.browser.checks import PHONE
 from tests.browser.devices import Device
 from tests.browser.finding import MISSING, find_browser
 from tests.browser.referee_phone import Phone
@@ -20,7 +21,7 @@ def site(tmp_path_factory):
         yield url
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
     """Open the browser."""
     path = find_browser()
@@ -36,11 +37,11 @@ def open_page(browser, site):
     complaints = []
     contexts = []
 
-    def open_page(address, *, width=390, height=844, scheme="dark", status=200):
+    def open_page(address, look=PHONE, *, status=200):
         context = browser.new_context(
             base_url=site,
-            viewport={"width": width, "height": height},
-            color_scheme=scheme,
+            viewport={"width": look.width, "height": look.height},
+            color_scheme=look.scheme,
             reduced_motion="reduce",
         )
         contexts.append(context)

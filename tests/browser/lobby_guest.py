@@ -1,11 +1,15 @@
-"""Somebody with a browser of their own who makes, joins and plays a match by its pages."""
+"""Somebody with a browser of their own who makes, joins and plays a match, by its pages or by forms alone."""
 
 import re
+from html import unescape
+from itertools import cycle
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import APIResponse, Browser, expect
 
 TABLE = re.compile(r"/play/[\w-]{12}/$")
-CHOICES = "form.text-choices"
+# What the text page of a match says of itself, and the first of its choices.
+VERSION = re.compile(r'id="table" data-version="(\d+)"')
+CHOICE = re.compile(r'<button class="quiet-button" name="(\w+)" value="([^"]*)">')
 
 
 class Guest:
@@ -47,28 +51,51 @@ class Guest:
         """Open a page of a match."""
         self.page.goto(f"/play/{slug}/{page}{'/' if page else ''}{query}")
 
+    # Without a page, where a test is about what comes later
+
+    def reads(self, address: str) -> str:
+        """Return a page as the site writes it."""
+        answer = self.context.request.get(address)
+        assert answer.ok, answer.status
+        return answer.text()
+
+    def sends(self, address: str, **fields: str) -> APIResponse:
+        """Send a form, and return the answer without following it."""
+        (token,) = (cookie["value"] for cookie in self.context.cookies() if cookie["name"] == "csrftoken")
+        headers = {"X-CSRFToken": token}
+        return self.context.request.post(address, form=fields, headers=headers, max_redirects=0)
+
     def decides(self, slug: str) -> bool:
-        """Press the first choice on the text page; say whether there was one."""
-        self.goes_to(slug, "text")
-        button = self.page.locator(f"{CHOICES} button").first
-        if not button.count():
+        """Make the first choice of the text page; say whether there was one."""
+        text = self.reads(f"/play/{slug}/text/")
+        choice, version = CHOICE.search(text), VERSION.search(text)
+        if choice is None or version is None:
             return False
-        button.click()
+        entry = {"version": version[1], "key": f"{self.name}-{version[1]}", choice[1]: unescape(choice[2])}
+        assert self.sends(f"/play/{slug}/text/", **entry).status == 302
         return True
 
     def gives_up(self, slug: str) -> None:
         """Resign."""
-        self.goes_to(slug, "text")
-        version = self.page.locator("#table").get_attribute("data-version")
-        (token,) = (cookie["value"] for cookie in self.context.cookies() if cookie["name"] == "csrftoken")
-        form = {"claim": "resign", "version": version or "", "key": "resign"}
-        answer = self.page.request.post(f"/play/{slug}/claim/", form=form, headers={"X-CSRFToken": token})
-        assert answer.ok, answer.status
+        version = VERSION.search(self.reads(f"/play/{slug}/text/"))
+        assert version
+        answer = self.sends(f"/play/{slug}/claim/", claim="resign", version=version[1], key="resign")
+        assert answer.status == 302
+
+
+def seated(maker: Guest, other: Guest, **terms: str) -> str:
+    """Let one make a match and the other join it, and return its slug."""
+    for guest in (maker, other):
+        guest.reads("/play/")
+    usual = {"opponent": "friend", "mode": "traditional", "length": "quick", "pace": "none"}
+    made = maker.sends("/play/new/", name=maker.name, team=maker.team, **usual | terms)
+    slug = made.headers["location"].split("/")[-2]
+    assert other.sends(f"/play/{slug}/join/", name=other.name, team=other.team).status == 302
+    return slug
 
 
 def play(slug: str, guests: tuple[Guest, Guest], decisions: int) -> None:
-    """Let at least so many decisions be made, and then the first one give up."""
-    made = 0
-    while made < decisions:
-        made += sum(guest.decides(slug) for guest in guests)
-    guests[0].gives_up(slug)
+    """Let so many decisions be made, by one and the other in turn."""
+    turns = cycle(guests)
+    while decisions:
+        decisions -= next(turns).decides(slug)

@@ -8,18 +8,10 @@ from tests.browser.lobby_guest import Guest
 
 # htmx is through with what it swapped in.
 SETTLED = "() => !document.querySelector('.htmx-added, .htmx-settling, .htmx-swapping, .htmx-request')"
-LIMIT = 40  # decisions on the way
 
 
 class Seat(Guest):
     """One browser that sits at a table."""
-
-    def fill(self, **choices: str) -> None:
-        """Fill in the form of a new match, or of joining one."""
-        if choices.pop("odds", ""):
-            self.page.locator('details:has(input[name="odds"]) summary').click()
-            self.page.locator('input[name="odds"]').check()
-        super().fill(**choices)
 
     def sits(self, slug: str) -> "Seat":
         """Open the table and wait until it is live."""
@@ -87,20 +79,6 @@ PUBLIC = """
     .map(part => part.textContent.replace(/\\s+/g, " ").trim())
     .concat(document.querySelector("#table .pitch").getAttribute("aria-label"))
 """
-
-
-def plays(seats: list[Seat], until: str) -> None:
-    """Let the seats decide in turn until one is asked this; all pages agree after each decision."""
-    for _ in range(LIMIT):
-        asked = [seat.asked for seat in seats]
-        if until in asked:
-            return
-        mover = next(seat for seat, what in zip(seats, asked, strict=True) if what)
-        mover.decides_at_table()
-        for seat in seats:
-            seat.at(mover.version)
-        assert len({str(seat.public) for seat in seats}) == 1
-    raise AssertionError(f"nobody was asked for {until}")
 
 
 def reload(page: Page) -> None:

@@ -89,6 +89,7 @@ def test_a_real_match_is_verified(ann, ben, mode):
     ann.looks_away()
     ben.joins(slug)
     play(slug, (ann, ben), 8)
+    ann.gives_up(slug)
     ann.goes_to(slug, "fair")
     verdict = ann.page.locator("#verdict")
     expect(verdict).to_have_attribute("data-state", "fair")

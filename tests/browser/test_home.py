@@ -2,23 +2,12 @@
 
 import pytest
 
-from tests.browser.checks import check
-
-SIZES = [(390, 844), (1280, 800)]
+from tests.browser.checks import LOOKS, OTHER_LOOKS, check_in
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_home_is_for_everyone(open_page, width, height, scheme):
-    page = open_page("/", width=width, height=height, scheme=scheme)
-    check(page)
-
-
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_error_page_is_for_everyone(open_page, width, height, scheme):
-    page = open_page("/nowhere", width=width, height=height, scheme=scheme, status=404)
-    check(page)
+@pytest.mark.parametrize(("address", "status"), [("/", 200), ("/nowhere", 404)])
+def test_home_and_error_page_are_for_everyone(open_page, address, status):
+    check_in(open_page(address, status=status), LOOKS + OTHER_LOOKS)
 
 
 def test_figures_are_in_the_scoreboards_face(open_page):

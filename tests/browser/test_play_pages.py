@@ -5,10 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.checks import check
-from tests.browser.lobby_guest import TABLE, Guest, play
+from tests.browser.checks import DESK, OTHER_LOOKS, PHONE, check_in, either
+from tests.browser.lobby_guest import TABLE, Guest, play, seated
 
-LOOKS = [(390, 844, "dark"), (1280, 800, "light"), (390, 844, "light"), (1280, 800, "dark")]
 SOCKET = re.compile(r"/ws/matches/")
 SECONDS = 1000
 
@@ -40,60 +39,47 @@ def ben(guests):
     return guests("Ben", "summit")
 
 
-def check_in(page, looks):
-    """Check a page at widths and in schemes."""
-    for width, height, scheme in looks:
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=scheme)
-        check(page)
-
-
 # For everyone
-
-
-def either(number):
-    """Return both widths and both schemes, for one page so and for the next the other way round."""
-    return LOOKS[2:] if number % 2 else LOOKS[:2]
 
 
 def test_the_pages_before_a_match_are_for_everyone(ann, ben):
     ben.makes(opponent="lobby", pace="86400")
     ann.page.goto("/play/")
-    check_in(ann.page, LOOKS)
+    check_in(ann.page)
     ann.page.get_by_text("More", exact=True).click()
-    for number, opponent in enumerate(("lobby", "local", "computer")):
+    for opponent, look in (("lobby", DESK), ("local", PHONE), ("computer", DESK)):
         ann.page.locator(f'[name="opponent"][value="{opponent}"]').check()
-        check_in(ann.page, either(number))
+        check_in(ann.page, (look,))
     ann.page.get_by_role("button", name="Make the match").click()
     expect(ann.page.locator("#name-wrong")).to_be_visible()
-    check_in(ann.page, LOOKS[2:])
+    check_in(ann.page, OTHER_LOOKS)
     slug = ann.makes()
-    check_in(ann.page, LOOKS[:2])
+    check_in(ann.page)
     ben.goes_to(slug)
-    check_in(ben.page, LOOKS[2:])
+    check_in(ben.page, OTHER_LOOKS)
     ann.page.goto("/play/")
-    check_in(ann.page, LOOKS[:2])
+    check_in(ann.page)
 
 
 def test_the_pages_of_a_match_are_for_everyone(ann, ben, guests):
-    slug = ann.makes(mode="traditional")
-    ann.looks_away()
-    ben.joins(slug)
+    slug = seated(ann, ben, mode="traditional")
     late = guests("Cyd", "cedar")
-    for number, page in enumerate(("log", "text", "fair", "share", "replay")):
+    # They are looked at in the other width when the match is over.
+    for page in ("log", "text", "fair", "replay"):
         ann.goes_to(slug, page)
-        check_in(ann.page, either(number))
+        check_in(ann.page, (PHONE,))
     ann.goes_to(slug, "share")
     ann.page.get_by_text("Show the link").click()
-    check_in(ann.page, LOOKS[2:])
+    check_in(ann.page)
     seat = ann.page.get_by_label("Link, a secret").input_value()
     late.page.goto(seat)
-    check_in(late.page, LOOKS[1:3])
+    check_in(late.page)
     late.page.get_by_role("button", name="Take the seat").click()
     late.page.goto(seat)
     expect(late.page.get_by_role("heading", name="This link was used")).to_be_visible()
-    check_in(late.page, LOOKS[:2])
+    check_in(late.page, OTHER_LOOKS)
     play(slug, (late, ben), 10)
+    late.gives_up(slug)
     for number, (page, query) in enumerate((("fair", ""), ("log", ""), ("replay", "?at=9"), ("text", ""))):
         ben.goes_to(slug, page, query)
         check_in(ben.page, either(number))
@@ -106,7 +92,7 @@ def test_whoever_comes_too_late_is_told_so(ann, ben, guests):
     ben.joins(slug)
     late.page.get_by_role("button", name="Join and play").click()
     expect(late.page.get_by_role("heading", name="This match has begun")).to_be_visible()
-    check_in(late.page, LOOKS[:2])
+    check_in(late.page)
     late.page.get_by_role("link", name="Watch").click()
     expect(late.page.locator("#table")).to_have_attribute("data-role", "watch")
 
@@ -200,8 +186,7 @@ def test_a_link_is_copied(ann):
 
 
 def test_the_text_page_follows_a_match(ann, ben):
-    slug = ann.makes(mode="star")
-    ben.joins(slug)
+    slug = seated(ann, ben, mode="star")
     for guest in (ann, ben):
         guest.goes_to(slug, "text")
         expect(guest.page.locator("#connection")).to_have_attribute("data-state", "live")
@@ -214,10 +199,9 @@ def test_the_text_page_follows_a_match(ann, ben):
 
 
 def test_a_replay_is_slid_through(ann, ben):
-    slug = ann.makes(mode="traditional")
-    ann.looks_away()
-    ben.joins(slug)
+    slug = seated(ann, ben, mode="traditional")
     play(slug, (ann, ben), 8)
+    ann.gives_up(slug)
     ann.goes_to(slug, "replay", "?at=7")
     slider = ann.page.get_by_role("slider", name="Step")
     slider.focus()

@@ -5,13 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.checks import check
+from tests.browser.checks import LOOKS, OTHER_LOOKS, check, check_in, either
 from tests.browser.devices import Line
-from tests.browser.lobby_guest import TABLE
-from tests.browser.play_seat import Seat, plays, reload
+from tests.browser.lobby_guest import TABLE, play, seated
+from tests.browser.play_seat import Seat, reload
 
-DECISIONS = 14  # two for the opening, and three or more snaps
-LOOKS = [(390, 844, "dark"), (1280, 800, "light"), (390, 844, "light"), (1280, 800, "dark")]
+DECISIONS = 8  # two for the opening, and a snap or more
 
 
 @pytest.fixture
@@ -33,22 +32,13 @@ def seats(browser, site):
 def table(seats):
     """Return a function that seats Ann and Ben at a match on some terms, and gives both and its slug."""
 
-    def table(**terms):
+    def table(*, decisions=0, **terms):
         ann, ben = seats(), seats("Ben", "summit")
-        slug = ann.makes(**terms)
-        ann.looks_away()
-        ben.joins(slug)
+        slug = seated(ann, ben, **terms)
+        play(slug, (ann, ben), decisions)
         return ann.sits(slug), ben.sits(slug), slug
 
     return table
-
-
-def check_in(seat, looks=LOOKS):
-    """Check a page at widths and in schemes."""
-    for width, height, scheme in looks:
-        seat.page.set_viewport_size({"width": width, "height": height})
-        seat.page.emulate_media(color_scheme=scheme)
-        check(seat.page)
 
 
 # For everyone
@@ -65,7 +55,7 @@ def test_each_state_of_a_table_is_for_everyone_and_both_agree(table, seats, mode
             what = seat.page.locator("#table .ask, #table .waiting").first.get_attribute("class"), seat is eve
             if what not in seen:
                 seen.add(what)
-                check_in(seat, LOOKS[2:] if number % 2 else LOOKS[:2])
+                check_in(seat.page, either(number))
         mover = next(seat for seat in everybody if seat.asked)
         mover.decides_at_table()
         for seat in everybody:
@@ -76,33 +66,34 @@ def test_each_state_of_a_table_is_for_everyone_and_both_agree(table, seats, mode
     for seat in everybody:
         seat.at(ann.version)
         expect(seat.page.locator(".over h2")).to_have_text("Ben wins. Ann resigned.")
-    for seat in everybody:
-        check_in(seat, LOOKS[:2])
+    for seat, looks in ((ann, LOOKS), (eve, OTHER_LOOKS)):
+        check_in(seat.page, looks)
     kinds = " ".join(classes for classes, _ in seen)
     wanted = {"ask-call", "ask-wait", "ask-side", "ask-direction", "waiting"}
     assert wanted | ({"ask-respond"} if mode == "star" else set()) <= set(kinds.split())
 
 
 def test_what_is_opened_is_for_everyone(table):
-    ann, ben, _ = table(mode="star", odds="on")
-    plays([ann, ben], until="respond")
-    mover = ann if ann.asked else ben
+    ann, ben, _ = table(mode="star", odds="on", decisions=4)
+    mover, other = (ann, ben) if ann.asked else (ben, ann)
+    assert mover.asked == "respond"
     for summary in (".flags summary", "#say summary", "#resign summary", "#sum summary"):
         mover.page.locator(summary).click()
-    check_in(mover, LOOKS[:2])
+    check_in(mover.page)
     mover.page.locator("#table .cite-link").first.click()
     expect(mover.page.locator("#rule article")).to_be_visible()
-    check_in(mover, LOOKS[2:])
+    check_in(mover.page, OTHER_LOOKS)
     mover.page.get_by_role("button", name="Close the rule").click()
     expect(mover.page.locator("#rule")).to_be_empty()
     mover.presses(".pass")
-    ben_or_ann = ben if mover is ann else ann
-    ben_or_ann.presses(".pass")
+    other.at(mover.version)
+    other.presses(".pass")
+    mover.at(other.version)
     mover = ann if ann.asked else ben
     name = mover.raises()
     expect(mover.page.locator("#odds h3")).to_have_text(f"{name}: chances in %")
     expect(mover.page.locator(".lock")).to_have_text(f"Lock {name}")
-    check_in(mover)
+    check_in(mover.page)
 
 
 # A call
@@ -110,8 +101,7 @@ def test_what_is_opened_is_for_everyone(table):
 
 def first_call(table, **terms):
     """Come to the first call; return offense, defense."""
-    ann, ben, _ = table(**terms)
-    plays([ann, ben], until="call")
+    ann, ben, _ = table(decisions=2, **terms)
     on_offense = "on offense" in ann.page.locator(".ask-title").inner_text()
     return (ann, ben) if on_offense else (ben, ann)
 
@@ -338,7 +328,7 @@ def test_the_page_that_a_seat_has_left_says_so_at_once_and_looks_on(table, seats
     phone.page.get_by_role("button", name="Take the seat").click()
     expect(ann.page.locator("#moved")).to_contain_text("Your seat has moved to another device")
     expect(ann.page.locator("#table")).to_have_attribute("inert", "")
-    check_in(ann)
+    check_in(ann.page)
     expect(ann.page.locator("#connection")).to_have_attribute("data-state", "live")
     mover = next(seat for seat in (phone, ben) if seat.asked)
     mover.decides_at_table()
@@ -386,10 +376,10 @@ def test_two_at_one_screen_see_nothing_before_they_say_who_they_are(seats):
         curtain = ann.page.locator(".curtain")
         expect(curtain).to_contain_text("Pass the phone to")
         expect(ann.page.locator(".hand, .call-form")).to_have_count(0)
-        check_in(ann, LOOKS[number:][:1])
+        check_in(ann.page, either(number)[:1])
         curtain.get_by_role("link").click()
         expect(ann.page.locator("section.ask")).to_be_visible()
-        check_in(ann, LOOKS[number:][:1])
+        check_in(ann.page, either(number)[1:])
         ann.decides_at_table()
 
 
@@ -400,7 +390,7 @@ def test_against_the_computer_each_of_its_snaps_waits_for_a_tap(seats):
     steps = 0
     for _ in range(30):
         if ann.asked == "step" and not steps:
-            check_in(ann)
+            check_in(ann.page)
         steps += ann.decides_at_table() == "step"
     assert steps > 0
 

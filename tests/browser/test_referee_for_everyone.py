@@ -3,11 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.checks import check
-from tests.browser.referee_phone import PHONE, QUESTION
+from tests.browser.checks import OTHER_LOOKS, check, check_in, either
+from tests.browser.referee_phone import QUESTION
 from tests.matches.games import answers, opening, snap
 
-LOOKS = [(390, 844, "dark"), (390, 844, "light"), (1280, 800, "dark"), (1280, 800, "light")]
 STAR_SNAP = snap("home", "B-IR*", "B-RS*", 9, 5)
 
 
@@ -27,40 +26,31 @@ def states():
 OTHERS = ["entries", "entries/3", "entries/5", "ruling", "concede", "log", "text", "share", "replay"]
 
 
-def check_in(phone, looks=LOOKS):
-    """Check a page at widths and in schemes."""
-    for width, height, scheme in looks:
-        phone.page.set_viewport_size({"width": width, "height": height})
-        phone.page.emulate_media(color_scheme=scheme)
-        check(phone.page)
-    phone.page.set_viewport_size(PHONE)
-
-
 def test_a_star_games_states_are_for_everyone(phone):
-    for _, come in states():
+    for number, (_, come) in enumerate(states()):
         come(phone)
-        check_in(phone)
+        check_in(phone.page, either(number))
 
 
 def test_a_traditional_games_states_are_for_everyone(phones):
     phone = phones()
     phone.starts()
     phone.plays(opening())
-    check_in(phone)
+    check_in(phone.page)
     phone.plays(snap("home", "B-IR", "B-RS", 9, 5))
     phone.goes_on()
     phone.tap(phone.page.get_by_role("link", name="No normal card"))
     phone.page.locator(f'{QUESTION} input[name="no_card"]').wait_for(state="attached")
-    check_in(phone)
+    check_in(phone.page, OTHER_LOOKS)
     phone.plays(snap("home", "C-SP", "C-SC", 7, 7))
     address = phone.page.url.partition("?")[0]
     phone.goes_to(f"{address}entries/3/")
     phone.tap(phone.page.locator('button[name="card"][value="CHALLENGE"]'))
     expect(phone.table).to_contain_text("After the correction this no longer fits")
-    check_in(phone)
+    check_in(phone.page)
     watcher = phones()
     watcher.goes_to(address)
-    check_in(watcher)
+    check_in(watcher.page, OTHER_LOOKS)
 
 
 def test_the_other_pages_are_for_everyone(phone):
@@ -69,16 +59,15 @@ def test_the_other_pages_are_for_everyone(phone):
     address = phone.page.url.partition("?")[0]
     for number, page in enumerate(OTHERS):
         phone.goes_to(f"{address}{page}/")
-        # Both widths and both schemes, one page so and the next the other way round.
-        check_in(phone, LOOKS[1:3] if number % 2 else LOOKS[::3])
+        check_in(phone.page, either(number))
     phone.goes_to(f"{address}concede/")
     phone.tap(phone.page.get_by_role("button", name="Home concedes"))
     expect(phone.table).to_have_attribute("data-playing", "false")
-    check_in(phone)
+    check_in(phone.page)
     phone.goes_to(f"{address}log/")
-    check_in(phone)
+    check_in(phone.page, OTHER_LOOKS)
     phone.goes_to(f"{address}replay/?at=6")
-    check_in(phone, LOOKS[1:3])
+    check_in(phone.page)
     link = f"{address}take/used/"
     assert phone.page.goto(link).status == 410
     check(phone.page)

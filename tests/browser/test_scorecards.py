@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.checks import check
+from tests.browser.checks import DESK, LOOKS, OTHER_LOOKS, check, check_in
 
-SIZES = [(390, 844), (1280, 800)]
 LOADED = "image => image.complete && image.naturalWidth > 0"
 FIXTURES = "home,away,mode,length,date\n" + "Harbor,Summit,star,quick,2026-12-05\n" * 90
 
@@ -25,25 +24,21 @@ def send(page, text):
     page.get_by_role("button", name="Make the cards").click()
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("width", "height"), SIZES)
-@pytest.mark.parametrize("address", ["/scorecards/?home=Harbor&away=%E6%9D%B1%E4%BA%AC", "/scorecards/season.pdf"])
-def test_pages_are_for_everyone(open_page, address, width, height, scheme):
-    page = open_page(address, width=width, height=height, scheme=scheme)
-    check(page)
+def test_pages_are_for_everyone(open_page):
+    check_in(open_page("/scorecards/?home=Harbor&away=%E6%9D%B1%E4%BA%AC"))
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("width", "height"), SIZES)
-@pytest.mark.parametrize("address", ["/scorecards/?mode=x", "/scorecards/sheet.pdf?paper=a5&size=9"])
-def test_faults_are_for_everyone(open_page, address, width, height, scheme):
-    page = open_page(address, width=width, height=height, scheme=scheme, status=400)
+@pytest.mark.parametrize(
+    ("address", "looks"), [("/scorecards/?mode=x", LOOKS), ("/scorecards/sheet.pdf?paper=a5&size=9", OTHER_LOOKS)]
+)
+def test_faults_are_for_everyone(open_page, address, looks):
+    page = open_page(address, status=400)
     expect(page.locator(".cards-faults")).to_be_visible()
-    check(page)
+    check_in(page, looks)
 
 
 def test_preview_follows_the_choice(open_page):
-    page = open_page("/scorecards/", width=1280)
+    page = open_page("/scorecards/", DESK)
     preview(page)
     page.get_by_role("radio", name="Traditional").check()
     expect(page.locator("#preview img")).to_have_attribute("src", re.compile("mode=traditional"))
@@ -56,14 +51,14 @@ def test_preview_follows_the_choice(open_page):
 
 
 def test_wrong_words_are_told_beside_the_form(open_page):
-    page = open_page("/scorecards/", width=1280)
+    page = open_page("/scorecards/", DESK)
     page.get_by_label("Home team").evaluate("field => { field.value = 'x\\u202ey'; }")
     page.get_by_label("Home team").dispatch_event("change")
     expect(page.get_by_role("alert")).to_contain_text("home holds the control character U+202E")
 
 
 def test_presets_and_download(open_page):
-    page = open_page("/scorecards/", width=1280)
+    page = open_page("/scorecards/", DESK)
     page.get_by_role("link", name="Full Traditional").click()
     expect(page.get_by_role("radio", name="Traditional")).to_be_checked()
     expect(page.get_by_role("link", name="Full Traditional")).to_have_attribute("aria-current", "true")
@@ -76,15 +71,14 @@ def test_presets_and_download(open_page):
     expect(page.get_by_role("button", name="Get the PDF")).to_have_attribute("formaction", "/scorecards/sheet.pdf")
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_season_is_made_while_one_watches(open_page, width, height, scheme):
-    page = open_page("/scorecards/season.pdf", width=width, height=height, scheme=scheme)
+def test_season_is_made_while_one_watches(open_page):
+    page = open_page("/scorecards/season.pdf")
+    check_in(page)
     send(page, FIXTURES)
     check(page)
     link = page.get_by_role("link", name="Download the cards")
     expect(link).to_be_visible(timeout=60_000)
-    check(page)
+    check_in(page)
     with page.expect_download() as download:
         page.evaluate("link => { link.download = 'season.pdf'; link.click(); }", link.element_handle())
     assert download.value.path().read_bytes().startswith(b"%PDF")

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.browser.checks import check
+from tests.browser.checks import DESK, check_in, either
 
-SIZES = [(390, 844), (1280, 800)]
 ADDRESSES = [
     "/rules/search/",
     "/rules/search/?q=can+I+kik+on+third+down",
@@ -13,16 +12,9 @@ ADDRESSES = [
 ]
 
 
-def check_in_both_schemes(page):
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme)
-        check(page)
-
-
-@pytest.mark.parametrize(("width", "height"), SIZES)
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_pages_are_for_everyone(open_page, address, width, height):
-    check_in_both_schemes(open_page(address, width=width, height=height))
+@pytest.mark.parametrize(("number", "address"), [*enumerate(ADDRESSES)])
+def test_pages_are_for_everyone(open_page, number, address):
+    check_in(open_page(address), either(number))
 
 
 def test_from_the_home_page_to_a_rule_on_a_phone(open_page):
@@ -54,7 +46,7 @@ def test_narrower_to_one_booklet(open_page):
 
 
 def test_slash_leads_to_the_field_of_any_page(open_page):
-    page = open_page("/rules/playcalling/5/", width=1280, height=800)
+    page = open_page("/rules/playcalling/5/", DESK)
     field = page.get_by_role("searchbox", name="Search the rules")
     page.keyboard.press("/")
     page.keyboard.type("star vs star/")

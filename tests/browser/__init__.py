@@ -1,0 +1,1 @@
+"""What is seen and pressed in a real browser."""
