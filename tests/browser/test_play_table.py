@@ -319,22 +319,30 @@ def test_a_page_that_stays_open_says_when_a_slow_match_is_late(table):
         expect(seat.page.locator("#late")).to_contain_text("Time is up for this decision.")
 
 
-def test_the_page_that_a_seat_has_left_says_so_at_once_and_looks_on(table, seats):
+def test_the_pages_that_a_seat_has_left_say_so_at_once_and_look_on(table, seats):
     ann, ben, slug = table(mode="star")
-    expect(ann.page.locator("#moved")).to_be_hidden()
+    text = ann.page.context.new_page()
+    text.goto(f"/play/{slug}/text/")
+    expect(text.locator("#connection")).to_have_attribute("data-state", "live")
+    for page in (ann.page, text):
+        expect(page.locator("#moved")).to_be_hidden()
     link = re.search(r"/play/[\w-]+/seat/\w+/\w+/", ann.page.request.get(f"/play/{slug}/share/").text())[0]
     phone = seats()
     phone.page.goto(link)
     phone.page.get_by_role("button", name="Take the seat").click()
-    expect(ann.page.locator("#moved")).to_contain_text("Your seat has moved to another device")
-    expect(ann.page.locator("#table")).to_have_attribute("inert", "")
-    check_in(ann.page)
-    expect(ann.page.locator("#connection")).to_have_attribute("data-state", "live")
+    for page in (ann.page, text):
+        expect(page.locator("#moved")).to_contain_text("Your seat has moved to another device")
+        expect(page.locator("#table")).to_have_attribute("inert", "")
+        check_in(page)
+        expect(page.locator("#connection")).to_have_attribute("data-state", "live")
     mover = next(seat for seat in (phone, ben) if seat.asked)
     mover.decides_at_table()
     ann.at(mover.version)
     expect(ann.page.locator("#table")).to_have_attribute("data-role", "watch")
-    expect(ann.page.locator("#moved")).to_be_visible()
+    expect(text.locator("#table")).to_have_attribute("data-version", str(mover.version))
+    expect(text.locator("#table form")).to_have_count(0)
+    for page in (ann.page, text):
+        expect(page.locator("#moved")).to_be_visible()
     assert ann.public == ben.public
 
 
