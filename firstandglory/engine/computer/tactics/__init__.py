@@ -41,7 +41,7 @@ def decide(level: str, agreed: Json, view: Json, choices: Sequence[Action], whim
     if sight.state.awaiting == FLICK:
         return Flick(sight.seat, whims.randint(1, EXTRA_SIDES) >= EXTRA_LEAST)
     if level == COACH:
-        return coach.decide(sight, whims, coach.BUDGET * effort)
+        return coach.decide(sight, whims, effort)
     return _SIMPLE[level](sight, whims)
 
 

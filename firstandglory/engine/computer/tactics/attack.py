@@ -24,7 +24,6 @@ _DEEP: Final = 3  # handoffs, pushes and throws that may follow each other
 _HOPES: Final = 3  # runs into a tackle for which blocks are looked for
 _THROWS: Final = 6  # throws that are looked at closely
 _CLOSELY: Final = 8  # plans whose next turn is looked at
-_NEXT: Final = 4  # positions that a look at the next turn counts for
 
 
 class Plan(NamedTuple):

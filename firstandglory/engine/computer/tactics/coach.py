@@ -18,12 +18,17 @@ from .sight import Sight
 from .stakes import Stakes, drive_of, race_of, rows_left, rows_to_gain, stakes_of
 from .tackling import tackle
 
+# More effort goes into the replies to where men without the ball stand: an effort of 8 chooses otherwise in one of ten
+# such turns (1,618 in 165 drives), and wins 0.5 ± 0.2 % more often then, by the values at the end of the play. Nothing
+# that could be measured came of more ways to run, block and throw (another choice in 2 % of the turns, worth
+# 0.04 ± 0.04 %), of more squares to stand on (5 %, −0.6 ± 0.4 %), or of formations judged by nine rolls and four lines
+# (48 %, −0.1 ± 0.2 %).
 BUDGET: Final = 60  # positions a decision
 _AS_GOOD: Final = 0.01  # chance to win: formations within that of the best are called evenly
 
 
-def decide(sight: Sight, whims: Random, budget: int = BUDGET) -> Action:
-    """Choose by the chance to win; `budget` is about how many positions may be looked at."""
+def decide(sight: Sight, whims: Random, effort: int = 1) -> Action:
+    """Choose by the chance to win; `effort` is how many times the usual number of positions may be looked at."""
     state = sight.state
     if state.awaiting in (OFFENSE_FORMATION, DEFENSE_FORMATION):
         return _formation(sight, whims)
@@ -37,8 +42,8 @@ def decide(sight: Sight, whims: Random, budget: int = BUDGET) -> Action:
     holder = SIDE_OF[play.carrier]
     stakes = stakes_at(state, holder)
     if holder == sight.side:
-        return Attack(state, stakes, _against(state, play, holder), budget).best(play).first
-    return tackle(state, sight.side) or place(state, stakes, sight.side, budget)
+        return Attack(state, stakes, _against(state, play, holder), BUDGET * effort).best(play).first
+    return tackle(state, sight.side) or place(state, stakes, sight.side, BUDGET * effort, effort)
 
 
 def stakes_at(state: State, holder: int) -> Stakes:

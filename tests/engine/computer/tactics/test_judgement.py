@@ -14,10 +14,9 @@ from tests.engine.tactics.drawing import drawn
 THOUGHTFUL = ("steady", "coach")
 
 
-def answer(level: str, start: dict[str, Any], kicking: str = "dice", **specials: str) -> Action:
-    teams = {seat: {"special": specials.get(seat)} for seat in ("home", "away")}
-    setup = tactics.setup({"kicking": kicking, "teams": teams, "start": start})
-    return computer.answer(tactics, level, setup, tactics.start(setup), Random(0))
+def answer(level: str, start: dict[str, Any], kicking: str = "dice", effort: int = 1) -> Action:
+    setup = tactics.setup({"kicking": kicking, "teams": {"home": {}, "away": {}}, "start": start})
+    return computer.answer(tactics, level, setup, tactics.start(setup), Random(0), effort)
 
 
 GOAL_LINE = """
@@ -121,6 +120,22 @@ def test_the_coach_places_a_man_where_the_runner_would_come_through() -> None:
     chosen = answer("coach", start)
     assert isinstance(chosen, Move)
     assert chosen.man in ("a1", "a2")
+
+
+BEHIND_A_STRONG_MAN = """
+. . . . . . . .
+. . . B . . L .
+. . . . . . . .
+. o O o O o . .
+. . R . . . . .
+. . . Q . . . .
+""".strip("\n")
+
+
+def test_a_coach_with_more_effort_stands_in_the_lane_and_not_beside_it() -> None:
+    """7.5: it looks at the turn that the runner would play against each of its moves, and he would take the gap."""
+    start = drawn(BEHIND_A_STRONG_MAN, carrier="h6", awaiting="defense_turn", points={"home": 0, "away": 3})
+    assert answer("coach", start | {"bank": {"home": 4}}, effort=8) == Move("away", "a1", (11, 7))
 
 
 def last_drive(**more: Any) -> dict[str, Any]:
