@@ -143,8 +143,11 @@ def test_the_defense_may_lock_its_call_ahead_and_choose_again(guest, friend, mid
         page = defend.page("text", mid)
         name, chosen = [*buttons(page).items()][number % len(buttons(page))]
         defend.posts("text", mid, action=chosen["value"], **fields(page))
-        assert f"You have locked {name}" in defend.page("text", mid).words
-        assert "You have locked" not in attack.page("text", mid).words
+        locked, asked = defend.page("text", mid).words, attack.page("text", mid).words
+        assert f"You have locked {name}" in locked
+        assert "Waiting for" in locked
+        assert "You have locked" not in asked
+        assert "Waiting for" not in asked
     assert table.present(mid).state.awaiting == "offense_call"
 
 
