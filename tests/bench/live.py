@@ -4,7 +4,8 @@
 
 A served site in a process of its own and this client share the machine. Each match has both players' sockets open, as
 browsers open them; a move is a POST, and its time ends when the other player's socket has the new table. Times depend
-on the machine and on what else it does: medians count.
+on the machine and on what else it does: medians count, and the first line tells what a request takes that changes
+nothing, for machines to be compared by.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ SECONDS = 12.0  # of each load
 MATCHES = (10, 50, 200)
 MOVES_A_SECOND = 50
 SUSTAINED = 250  # moves a second, over the most matches
+QUESTIONS = 300
 WATCHERS = 500
 WATCHED_MOVES = 40
 CONNECTIONS = 16  # that moves are sent over
@@ -188,6 +190,13 @@ class Site:
         """Return a form's fields with the token."""
         return {**fields, "csrfmiddlewaretoken": self.token}
 
+    async def question(self, player: Player) -> float:
+        """Ask for news that the player has heard; return how long the answer takes, which is that there is none."""
+        begun = perf_counter()
+        status, _, _ = await self.line().ask(f"{player.path}?have={player.version}", player.cookies)
+        assert status == 204, status
+        return perf_counter() - begun
+
     async def move(self, pair: Pair) -> float | None:
         """Make a random move of whoever is to decide; return the time until the other side has it, None at the end."""
         able = [(one, two) for one, two in (pair, pair[::-1]) if one.choices()]
@@ -271,7 +280,11 @@ async def served() -> AsyncIterator[tuple[Site, int]]:
 async def many_matches() -> None:
     """Measure moves with more and more matches open, then as many moves as the site sustains."""
     async with served() as (site, pid):
-        pairs: list[Pair] = []
+        pairs: list[Pair] = [await site.match()]
+        used = processor(pid)
+        asked = [await site.question(pairs[0][0]) for _ in range(QUESTIONS)]
+        each = 1000 * (processor(pid) - used) / len(asked)
+        row("a request that changes nothing", asked, f"{each:.1f} ms of the site's processor")
         for wanted in MATCHES:
             before, had = memory(pid), len(pairs)
             while len(pairs) < wanted:
