@@ -19,8 +19,8 @@ from .stakes import Stakes, drive_of, race_of, rows_left, rows_to_gain, stakes_o
 from .tackling import tackle
 
 # More effort goes into the replies to where men without the ball stand: an effort of 8 chooses otherwise in one of ten
-# such turns (2,477 in 252 drives), and wins 0.54 ± 0.18 % more often then, by the values at the end of the play. Nothing
-# that could be measured came of more ways to run, block and throw (another choice in 2 % of the turns, worth
+# such turns (2,477 in 252 drives), and wins 0.54 ± 0.18 % more often then, by the values at the end of the play.
+# Nothing that could be measured came of more ways to run, block and throw (another choice in 2 % of the turns, worth
 # 0.04 ± 0.04 %), of more squares to stand on (5 %, −0.6 ± 0.4 %), or of formations judged by nine rolls and four lines
 # (48 %, −0.1 ± 0.2 %).
 BUDGET: Final = 60  # positions a decision
