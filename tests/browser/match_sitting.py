@@ -27,20 +27,28 @@ STATE = """
 () => [...document.querySelectorAll(".board-digits, .situation > b, .situation-down")]
     .map((part) => part.textContent.trim())
 """
+BUTTONS = "#table :is(.respond .pass, .flag-choices .tap, .taps .tap, .keep button, .lock-many)"
 # What a page offers to press. A kick ends a possession, so whoever may kick does.
 OFFERED = """
-() => {
-    const all = (css) => [...document.querySelectorAll(`#table ${css}`)];
-    const cards = all(".call-form .hand input[type=radio]:not([data-draft])");
+(buttons) => {
+    const all = (css) => [...document.querySelectorAll(css)];
+    const cards = all("#table .call-form .hand input[type=radio]:not([data-draft])");
     const kick = cards.find((input) => input.value.includes('"kick"'));
     return {
         turn: document.getElementById("table").dataset.turn === "true",
         cards: (kick ? [kick] : cards).map((input) => input.id),
-        buttons: all(".respond .pass, .flag-choices .tap, .taps .tap, .keep button, .lock-many")
-            .map((button) => button.value || button.textContent),
+        buttons: all(buttons).map((button) => button.value || button.textContent),
     };
 }
 """
+
+
+AT = "version => document.querySelector('#table').dataset.version === version"
+
+
+def offered_by(page):
+    """Return what a page offers."""
+    return page.evaluate(OFFERED, BUTTONS)
 
 
 class Player(Guest):
@@ -58,14 +66,14 @@ class Player(Guest):
 
     @property
     def offered(self):
-        return self.page.evaluate(OFFERED)
+        return offered_by(self.page)
 
     @property
     def public(self):
         return self.page.evaluate(PUBLIC)
 
     def at(self, version):
-        expect(self.page.locator("#table")).to_have_attribute("data-version", str(version))
+        self.page.wait_for_function(AT, arg=str(version))
 
     def live(self):
         expect(self.page.locator("#connection")).to_have_attribute("data-state", "live")
@@ -85,25 +93,23 @@ class Player(Guest):
             self.raises(whims.choice(offered["cards"]))
             self.lock.click()
             return
-        choice = whims.choice(offered["buttons"])
-        button = self.page.locator("#table button").and_(self.page.locator(f"button[value='{choice}']"))
-        if not choice.startswith("{"):
-            button = self.page.get_by_role("button", name=choice, exact=True)
+        button = self.page.locator(BUTTONS).nth(whims.randrange(len(offered["buttons"])))
         if not button.is_visible():
             self.page.locator("#flags > summary").click()
         button.click()
 
 
 class MatchSitting:
-    """Two players at a match, and somebody who looks on."""
+    """Two players at a match, and maybe somebody who looks on."""
 
-    def __init__(self, browser, site, mode):
+    def __init__(self, browser, site, mode, watched):
         self.home, self.away = Player(browser, site, "Ann", "harbor"), Player(browser, site, "Ben", "summit")
-        self.watcher = Player(browser, site, "Eve", "cedar")
+        self.watchers = [Player(browser, site, "Eve", "cedar")] if watched else []
         self.slug = self.home.makes(mode=mode)
         self.home.live()
         self.away.joins(self.slug)
-        self.watcher.goes_to(self.slug)
+        for watcher in self.watchers:
+            watcher.goes_to(self.slug)
         self.version = 1
         self.whims = Random(mode)
         self.shown = []
@@ -118,7 +124,7 @@ class MatchSitting:
 
     @property
     def everybody(self):
-        return [*self.players, self.watcher]
+        return [*self.players, *self.watchers]
 
     def agree(self):
         """Wait until everybody is at the version that the moves so far make; all read the same."""
@@ -167,12 +173,12 @@ class MatchSitting:
         first, second = player.page, player.context.new_page()
         second.goto(first.url)
         assert second.evaluate(PUBLIC) == first.evaluate(PUBLIC)
-        assert second.evaluate(OFFERED) == first.evaluate(OFFERED)
+        assert offered_by(second) == offered_by(first)
         player.page = second
         self.moves(player)
         player.page = first
         self.agree()
-        assert second.evaluate(OFFERED) == first.evaluate(OFFERED)
+        assert offered_by(second) == offered_by(first)
         second.close()
 
     def double_click(self, player):
@@ -209,15 +215,15 @@ class MatchSitting:
 
 
 @contextmanager
-def at_table(browser, site, mode):
-    """Seat two players and one who looks on; no script of their pages may have failed."""
-    sitting = MatchSitting(browser, site, mode)
+def at_table(browser, site, mode, *, watched):
+    """Seat two players, and one who looks on if the match is watched; no script of their pages may have failed."""
+    sitting = MatchSitting(browser, site, mode, watched)
     try:
         yield sitting
     finally:
         for guest in sitting.everybody:
             guest.context.close()
-    assert [guest.faults for guest in sitting.everybody] == [[], [], []]
+    assert [guest.faults for guest in sitting.everybody] == [[] for _ in sitting.everybody]
 
 
 def words_of(state):

@@ -6,7 +6,7 @@ from tests.browser.referee_sitting import whole_game
 
 
 def test_a_whole_quick_game_by_tapping(phones):
-    sitting, end = whole_game(phones, "star", "tap 1487")
+    sitting, end = whole_game(phones, "star", "tap 2685")
     assert end.terms.star
     board, spoken, _ = sitting.referee.public
     assert "Final" in board

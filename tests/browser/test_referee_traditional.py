@@ -1,4 +1,4 @@
-"""/referee/: a whole Traditional game by tapping, into overtime"""
+"""/referee/: a whole Traditional game by tapping, with a punt that no normal card opens, Prevent, and overtime"""
 
 from playwright.sync_api import expect
 
@@ -6,7 +6,7 @@ from tests.browser.referee_sitting import whole_game
 
 
 def test_a_whole_quick_game_by_tapping(phones):
-    sitting, end = whole_game(phones, "traditional", "tap 1477")
+    sitting, end = whole_game(phones, "traditional", "tap 7318")
     assert end.overtime
     board, spoken, _ = sitting.referee.public
     assert "Final" in board
