@@ -50,12 +50,7 @@ class Player(Browser):
     def entry(self, page, **fields):
         """Return a form of the match, with a key of its own, that can be sent more than once."""
         self.version = self.at
-        return page, self.marked(fields)
-
-    def sends(self, entry):
-        page, fields = entry
-        status, headers, text = self.ask("POST", self.path + page, fields)
-        assert (status, headers["Location"]) == (302, self.path), text
+        return super().entry(page, **fields)
 
 
 def side(players):
@@ -108,10 +103,10 @@ def test_a_kill_after_and_during_each_kind_of_entry_loses_nothing(tmp_path):
                     player, entry = make(players)
                     player.sends(entry)
             sent = [entries[-1](players) for players in matches]
-            (player, entry), (other, (page, fields)) = sent
+            (player, entry), (other, second) = sent
             player.sends(entry)
             seen = both_read(answered)
-            connection = other.request("POST", other.path + page, fields)
+            connection = other.request("POST", *second)
             process.kill()
             connection.close()
     with running_site(tmp_path) as (_, url):
