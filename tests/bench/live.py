@@ -38,6 +38,7 @@ QUESTIONS = 300
 WATCHERS = 500
 WATCHED_MOVES = 40
 CONNECTIONS = 16  # that moves are sent over
+KEPT = 4.0  # seconds that one is trusted to be open while nothing is sent; the site closes it after five
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 NEWS = re.compile(r'{"version":(\d+)')
@@ -53,13 +54,15 @@ class Line:
         self.address = address
         self.free = asyncio.Lock()
         self.reader: asyncio.StreamReader | None = None
+        self.used = 0.0
 
     async def ask(
         self, path: str, cookies: dict[str, str], fields: dict[str, str] | None = None, **headers: str
     ) -> tuple[int, str, str]:
         """Send a request; return status, Location and text, and keep the cookies that come."""
         async with self.free:
-            if self.reader is None or self.reader.at_eof() or self.writer.is_closing():
+            idle, self.used = perf_counter() - self.used, perf_counter()
+            if self.reader is None or idle > KEPT or self.reader.at_eof() or self.writer.is_closing():
                 host, _, port = self.address.rpartition(":")
                 self.reader, self.writer = await asyncio.open_connection(host, int(port))
             body = urlencode(fields).encode() if fields is not None else b""
