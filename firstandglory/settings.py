@@ -175,14 +175,8 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Announcements of moves on their way to the sockets. A layer in memory serves one process. It drops without a
-# word what exceeds its capacity, and whoever joined a group too long ago: pages stay open for days.
-CHANNEL_LAYERS = {
-    "default": {
-        "BACKEND": "channels.layers.InMemoryChannelLayer",
-        "CONFIG": {"capacity": 10_000, "group_expiry": 365 * 24 * 60 * 60},
-    }
-}
+# Announcements of moves on their way to the sockets. A layer in memory drops without a word what exceeds its capacity.
+CHANNEL_LAYERS = {"default": {"BACKEND": "matches.layers.OneProcess", "CONFIG": {"capacity": 10_000}}}
 
 # Without a broker a task runs at once, in the process that asks for it.
 CELERY_BROKER_URL = os.environ.get("REDIS_URL")

@@ -18,7 +18,7 @@ from statistics import median, quantiles
 from time import perf_counter
 from urllib.parse import urlencode, urlsplit
 
-from channels.layers import InMemoryChannelLayer, channel_layers
+from channels.layers import channel_layers
 from playwright.sync_api import sync_playwright
 
 from tests.browser.finding import find_browser
@@ -100,7 +100,7 @@ def test_entries_over_loopback(tmp_path, capsys):
 
 def test_entries_in_process(tmp_path, capsys, django_db_blocker, client, static_files):
     times = []
-    channel_layers.set("default", InMemoryChannelLayer())
+    channel_layers.set("default", channel_layers.make_backend("default"))
     with django_db_blocker.unblock(), in_a_file(tmp_path / "bench.sqlite3"):
         path = client.post("/referee/new/", {"mode": "star", "length": "full"})["Location"]
         for version, fields in enumerate(FORMS):

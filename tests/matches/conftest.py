@@ -1,5 +1,5 @@
 import pytest
-from channels.layers import InMemoryChannelLayer, channel_layers
+from channels.layers import channel_layers
 
 from tests.matches.databases import in_a_file
 from tests.matches.phones import Phone
@@ -13,7 +13,7 @@ def _static_files(static_files):
 @pytest.fixture(autouse=True)
 def _channel_layer():
     """Let every test announce to nobody but its own listeners."""
-    channel_layers.set("default", InMemoryChannelLayer(**channel_layers.configs["default"]["CONFIG"]))
+    channel_layers.set("default", channel_layers.make_backend("default"))
     yield
     del channel_layers.backends["default"]
 

@@ -4,13 +4,14 @@ import asyncio
 import functools
 import json
 import signal
+import time
 from contextlib import AsyncExitStack, asynccontextmanager
 from unittest.mock import patch
 
 import pytest
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
-from channels.layers import InMemoryChannelLayer, channel_layers, get_channel_layer
+from channels.layers import channel_layers, get_channel_layer
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -22,6 +23,7 @@ SLUG = "Ab-_56789012"
 ORIGIN = "http://localhost"
 BURST = 500
 CROWD = 200
+YEARS = 3 * 365 * 24 * 60 * 60  # seconds
 
 
 def in_a_loop(test):
@@ -29,7 +31,7 @@ def in_a_loop(test):
 
     @functools.wraps(test)
     def run(*arguments, **named):
-        layer = InMemoryChannelLayer(**channel_layers.configs["default"]["CONFIG"])
+        layer = channel_layers.make_backend("default")
         before = channel_layers.set("default", layer)
         try:
             asyncio.run(test(*arguments, **named))
@@ -190,6 +192,14 @@ async def test_a_burst_loses_nothing():
             heard = [json.loads(await socket.hear())["version"] for _ in range(BURST)]
             assert heard == list(range(BURST))
             assert await socket.receive_nothing()
+
+
+@in_a_loop
+async def test_a_page_that_stays_open_for_years_goes_on_hearing():
+    async with watching() as socket:
+        with patch("channels.layers.time.time", return_value=time.time() + YEARS):
+            await announce(SLUG, "watch", 1, "<p>")
+            assert await socket.hear() == message(1, "<p>")
 
 
 @in_a_loop
