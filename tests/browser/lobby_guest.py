@@ -4,7 +4,9 @@ import re
 from html import unescape
 from itertools import cycle
 
-from playwright.sync_api import APIResponse, Browser, expect
+from playwright.sync_api import Browser, expect
+
+from tests.browser.devices import send
 
 TABLE = re.compile(r"/play/[\w-]{12}/$")
 # What the text page of a match says of itself, and the first of its choices.
@@ -59,11 +61,12 @@ class Guest:
         assert answer.ok, answer.status
         return answer.text()
 
-    def sends(self, address: str, **fields: str) -> APIResponse:
-        """Send a form, and return the answer without following it."""
-        (token,) = (cookie["value"] for cookie in self.context.cookies() if cookie["name"] == "csrftoken")
-        headers = {"X-CSRFToken": token}
-        return self.context.request.post(address, form=fields, headers=headers, max_redirects=0)
+    def offers(self, **terms: str) -> str:
+        """Make a match on these terms, and return its slug."""
+        self.reads("/play/")
+        usual = {"opponent": "friend", "mode": "traditional", "length": "quick", "pace": "none"}
+        made = send(self.context, "/play/new/", name=self.name, team=self.team, **usual | terms)
+        return made.headers["location"].split("/")[-2]
 
     def decides(self, slug: str) -> bool:
         """Make the first choice of the text page; say whether there was one."""
@@ -72,25 +75,22 @@ class Guest:
         if choice is None or version is None:
             return False
         entry = {"version": version[1], "key": f"{self.name}-{version[1]}", choice[1]: unescape(choice[2])}
-        assert self.sends(f"/play/{slug}/text/", **entry).status == 302
+        assert send(self.context, f"/play/{slug}/text/", **entry).status == 302
         return True
 
     def gives_up(self, slug: str) -> None:
         """Resign."""
         version = VERSION.search(self.reads(f"/play/{slug}/text/"))
         assert version
-        answer = self.sends(f"/play/{slug}/claim/", claim="resign", version=version[1], key="resign")
+        answer = send(self.context, f"/play/{slug}/claim/", claim="resign", version=version[1], key="resign")
         assert answer.status == 302
 
 
 def seated(maker: Guest, other: Guest, **terms: str) -> str:
     """Let one make a match and the other join it, and return its slug."""
-    for guest in (maker, other):
-        guest.reads("/play/")
-    usual = {"opponent": "friend", "mode": "traditional", "length": "quick", "pace": "none"}
-    made = maker.sends("/play/new/", name=maker.name, team=maker.team, **usual | terms)
-    slug = made.headers["location"].split("/")[-2]
-    assert other.sends(f"/play/{slug}/join/", name=other.name, team=other.team).status == 302
+    slug = maker.offers(**terms)
+    other.reads(f"/play/{slug}/")
+    assert send(other.context, f"/play/{slug}/join/", name=other.name, team=other.team).status == 302
     return slug
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from firstandglory.engine import fairdice, record
 from matches import show
-from tests.browser.devices import Line, until
+from tests.browser.devices import AT, Line, until
 from tests.browser.lobby_guest import Guest
 
 ACT = re.compile(r"/act/$")
@@ -41,9 +41,6 @@ OFFERED = """
     };
 }
 """
-
-
-AT = "version => document.querySelector('#table').dataset.version === version"
 
 
 def offered_by(page):

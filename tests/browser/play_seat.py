@@ -4,10 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.devices import AT
 from tests.browser.lobby_guest import Guest
-
-# htmx is through with what it swapped in.
-SETTLED = "() => !document.querySelector('.htmx-added, .htmx-settling, .htmx-swapping, .htmx-request')"
 
 
 class Seat(Guest):
@@ -26,8 +24,7 @@ class Seat(Guest):
 
     def at(self, version: int) -> None:
         """Wait until the page shows this version."""
-        expect(self.page.locator("#table")).to_have_attribute("data-version", str(version))
-        self.page.wait_for_function(SETTLED)
+        self.page.wait_for_function(AT, arg=str(version))
 
     @property
     def asked(self) -> str:

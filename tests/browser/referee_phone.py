@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
+from tests.browser.devices import send
 from tests.matches.games import Action, forms
 
 PHONE = {"width": 390, "height": 844}
@@ -127,6 +128,17 @@ class Phone:
         for actions in entries:
             for form in forms(actions):
                 self.presses(form.fields)
+
+    def stands_at(self, *entries: Sequence[Action]) -> None:
+        """Have actions entered without a tap, and open the page that then stands."""
+        address = self.page.url.partition("?")[0]
+        version = self.version
+        for form in (form for actions in entries for form in forms(actions)):
+            entry = {"version": str(version), "key": f"entry-{version}", **form.fields}
+            assert send(self.context, f"{address}enter/", **entry).status == 302
+            version += 1
+        self.goes_to(address)
+        self.at(version)
 
     def step(self, name: str) -> None:
         """Undo or redo."""

@@ -62,10 +62,9 @@ def ben(browser, site):
 
 
 @pytest.fixture
-def given(ann, ben):
+def given(ann):
     """Return a function that gives a record to the page of a match that has just begun."""
-    slug = ann.makes(opponent="local")
-    ann.goes_to(slug, "fair")
+    ann.goes_to(ann.offers(opponent="local", other_name="Ben", other_team="summit"), "fair")
 
     def given(data):
         text = data if isinstance(data, str) else json.dumps(data)

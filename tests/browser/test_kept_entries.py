@@ -8,6 +8,7 @@ from tests.browser.devices import ENTER, answer_lost
 KEPT = "Kept, will be sent when the connection is back"
 MOVED_ON = "The game had moved on before this entry came."
 ENTRY = "Home 9"
+AGAIN = 10_000  # milliseconds, after which it is surely sent again
 
 
 @pytest.fixture
@@ -79,8 +80,11 @@ def test_an_entry_under_way_outlives_its_page(referee):
 
 
 def test_an_entry_counts_once_though_its_answer_was_lost(referee, posts):
+    referee.page.clock.install()
     referee.page.route(ENTER, answer_lost, times=1)
     referee.tap(ENTRY)
+    referee.kept(KEPT)
+    referee.page.clock.fast_forward(AGAIN)
     referee.at(1)
     referee.kept("")
     assert len(posts) == 2
@@ -101,25 +105,32 @@ def test_who_moved_on_meanwhile_is_told(referee, device):
     assert referee.public == other.public
 
 
-@pytest.mark.parametrize("status", [502, 503, 504])
-def test_a_host_without_its_site_keeps_it_too(referee, status):
+def answer_next(referee, status):
+    """Let the next entry be answered by something that is not the site."""
     referee.page.route(ENTER, lambda route: route.fulfill(status=status), times=1)
-    referee.tap(ENTRY)
-    referee.kept(KEPT)
-    referee.at(1)
-    referee.kept("")
 
 
-@pytest.mark.parametrize("status", [400, 403, 500])
-def test_what_the_site_will_not_have_is_not_sent_again(referee, posts, status):
-    referee.page.route(ENTER, lambda route: route.fulfill(status=status), times=1)
-    referee.tap(ENTRY)
-    referee.kept(f"The site did not take this entry (error {status}). Load the page again.")
-    referee.page.reload()
-    referee.ready()
-    referee.kept("")
-    referee.at(0)
-    assert len(posts) == 1
+def test_a_host_without_its_site_keeps_it_too(referee):
+    referee.page.clock.install()
+    for version, (status, entry) in enumerate([(502, ENTRY), (503, "Undo"), (504, ENTRY)], start=1):
+        answer_next(referee, status)
+        referee.tap(entry)
+        referee.kept(KEPT)
+        referee.page.clock.fast_forward(AGAIN)
+        referee.at(version)
+        referee.kept("")
+
+
+def test_what_the_site_will_not_have_is_not_sent_again(referee, posts):
+    for number, status in enumerate([400, 403, 500], start=1):
+        answer_next(referee, status)
+        referee.tap(ENTRY)
+        referee.kept(f"The site did not take this entry (error {status}). Load the page again.")
+        referee.page.reload()
+        referee.ready()
+        referee.kept("")
+        referee.at(0)
+        assert len(posts) == number
 
 
 def test_a_double_tap_is_one_entry(referee, posts):

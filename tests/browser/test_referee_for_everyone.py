@@ -35,7 +35,7 @@ def test_a_star_games_states_are_for_everyone(phone):
 def test_a_traditional_games_states_are_for_everyone(phones):
     phone = phones()
     phone.starts()
-    phone.plays(opening())
+    phone.stands_at(opening())
     check_in(phone.page)
     phone.plays(snap("home", "B-IR", "B-RS", 9, 5))
     phone.goes_on()
@@ -55,7 +55,7 @@ def test_a_traditional_games_states_are_for_everyone(phones):
 
 def test_the_other_pages_are_for_everyone(phone):
     phone.starts("Star Mode")
-    phone.plays(opening(), STAR_SNAP, answers("home"))
+    phone.stands_at(opening(), STAR_SNAP, answers("home"))
     address = phone.page.url.partition("?")[0]
     for number, page in enumerate(OTHERS):
         phone.goes_to(f"{address}{page}/")
@@ -125,7 +125,7 @@ def test_a_snap_by_keyboard_alone(phone, mode):
 
 def test_a_rule_opens_in_place_by_keyboard(phone):
     phone.starts()
-    phone.plays(opening(), snap("home", "B-IR", "B-RS", 9, 5))
+    phone.stands_at(opening(), snap("home", "B-IR", "B-RS", 9, 5))
     address = phone.page.url
     tab_to(phone, "a[hx-target='#rule']")
     phone.page.keyboard.press("Enter")

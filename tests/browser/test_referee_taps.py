@@ -33,7 +33,7 @@ def test_taps_of_a_snap(phone, mode, played, most):
     """From the ruling of the snap before to the ruling of this one."""
     phone.starts(mode)
     star = "*" if mode == "Star Mode" else ""
-    phone.plays(opening(), snap("home", f"B-IR{star}", f"B-RS{star}", 9, 5), answers("home") if star else [])
+    phone.stands_at(opening(), snap("home", f"B-IR{star}", f"B-RS{star}", 9, 5), answers("home") if star else [])
     phone.taps = 0
     phone.plays(played)
     assert phone.page.locator(QUESTION).count() == 0
@@ -42,7 +42,7 @@ def test_taps_of_a_snap(phone, mode, played, most):
 
 def test_a_snap_with_the_sites_dice_is_a_tap_less(phone):
     phone.starts()
-    phone.plays(opening(), snap("home", "B-IR", "B-RS", 9, 5))
+    phone.stands_at(opening(), snap("home", "B-IR", "B-RS", 9, 5))
     phone.taps = 0
     phone.plays(snap("home", "C-SP", "C-SC"))
     phone.enters(phone.button("both", "roll"))
@@ -51,7 +51,7 @@ def test_a_snap_with_the_sites_dice_is_a_tap_less(phone):
 
 def test_a_wrong_call_is_changed_before_the_dice(phone):
     phone.starts()
-    phone.plays(opening(), snap("home", "B-IR", "B-RS"))
+    phone.stands_at(opening(), snap("home", "B-IR", "B-RS"))
     version = phone.version
     phone.tap(phone.page.get_by_role("link", name=re.compile("Balanced Run Stop. Change it")))
     phone.tap(phone.page.locator('button[name="card"][value="R-DC"]'))
@@ -63,7 +63,7 @@ def test_a_wrong_call_is_changed_before_the_dice(phone):
 def test_buttons_keep_their_places(phone):
     """The same pad for either side and on every down, the same dice before and after the first throw."""
     phone.starts()
-    phone.plays(opening(), snap("home", "R-LP", "R-DC", 7, 7))
+    phone.stands_at(opening(), snap("home", "R-LP", "R-DC", 7, 7))
 
     def places(name):
         boxes = [button.bounding_box() for button in phone.page.locator(f'{QUESTION} button[name="{name}"]').all()]
