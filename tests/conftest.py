@@ -29,7 +29,7 @@ def keep_what_is_compiled(config):
 
     Every process of the site would compile all of it again, which takes longer than all else at its start.
     """
-    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    if config.pluginmanager.hasplugin("cacheprovider") and os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(config.cache.mkdir("compiled"))
         sys.dont_write_bytecode = False
 

@@ -20,9 +20,10 @@ SNAP = ("Conservative Inside Run", "Balanced Deep Coverage", "Home 8", "Away 6")
 PUBLIC = "[...document.querySelectorAll('.table-field')].map(part => part.innerText).join()"
 
 
-# The table is at this version, and htmx is through with what it swapped in.
-AT = """version => document.querySelector("#table")?.dataset.version === version
-    && !document.querySelector(".htmx-added, .htmx-settling, .htmx-swapping, .htmx-request")"""
+# htmx takes a moment to get hold of the buttons of a new page or part; before that they are plain forms.
+UNSETTLED = ".htmx-added, .htmx-settling, .htmx-swapping, .htmx-request"
+SETTLED = f"document.readyState === 'complete' && !document.querySelector('{UNSETTLED}')"
+AT = f"version => document.querySelector('#table')?.dataset.version === version && {SETTLED}"
 
 
 def send(context: BrowserContext, address: str, **fields: str) -> APIResponse:

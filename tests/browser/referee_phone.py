@@ -4,17 +4,13 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
-from tests.browser.devices import send
+from tests.browser.devices import AT, SETTLED, send
 from tests.matches.games import Action, forms
 
 PHONE = {"width": 390, "height": 844}
 QUESTION = "#question"
 # A page that is left says so of the socket that it was about to open.
 LEFT = "WebSocket is closed before the connection is established."
-# htmx takes a moment to get hold of the buttons of a new page or part; before that they are plain forms.
-UNSETTLED = ".htmx-added, .htmx-settling, .htmx-swapping, .htmx-request"
-SETTLED = f"document.readyState === 'complete' && !document.querySelector('{UNSETTLED}')"
-AT = f"version => document.querySelector('#table')?.dataset.version === version && {SETTLED}"
 
 # What everybody may see: scoreboard, ball, stage and down, and the ruling that is read out.
 PUBLIC = """
