@@ -28,6 +28,7 @@ from urllib.parse import urlencode, urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.bench.watcher import Watcher, watching
 from tests.server import running_site
 
 SECONDS = 12.0  # of each load
@@ -95,7 +96,6 @@ class Player:
 
     cookies: dict[str, str]
     path: str = ""
-    plays: bool = True
     table: str = ""
     version: int = 0
     socket: ClientConnection | None = None
@@ -122,9 +122,7 @@ class Player:
                 continue
             if found := NEWS.match(text):
                 self.heard[int(found[1])] = perf_counter()
-                # Real watchers have a processor each: what they would do with it is not to be waited for here.
-                if self.plays:
-                    self.see(json.loads(text)["html"])
+                self.see(json.loads(text)["html"])
                 self.news.set()
 
     async def until(self, version: int) -> float:
@@ -185,9 +183,19 @@ class Site:
         found = LIVE.search(page)
         assert status == 200 and found, page[:2000]
         player.see(page)
-        address = self.url.replace("http", "ws").rstrip("/") + html.unescape(found[1])
-        player.socket = await connect(address, origin=self.url.rstrip("/"))
+        player.socket = await connect(self.socket(found[1]), origin=self.url.rstrip("/"))
         self.tasks.append(asyncio.create_task(player.listen()))
+
+    async def watch(self, path: str) -> Watcher:
+        """Load the table as one who looks on, and open its socket."""
+        status, _, page = await self.line().ask(path, {})
+        found = LIVE.search(page)
+        assert status == 200 and found, page[:2000]
+        return await watching(self.socket(found[1]))
+
+    def socket(self, found: str) -> str:
+        """Return the address of the socket that a page names."""
+        return self.url.replace("http", "ws").rstrip("/") + html.unescape(found)
 
     def form(self, fields: dict[str, str]) -> dict[str, str]:
         """Return a form's fields with the token."""
@@ -308,12 +316,8 @@ async def many_watchers() -> None:
         pair = await site.match()
         alone = [took for _ in range(WATCHED_MOVES) if (took := await site.move(pair)) is not None]
         row("one match, nobody watches", alone)
-        watchers = []
         before = memory(pid)
-        for _ in range(WATCHERS):
-            watcher = Player({}, path=pair[0].path, plays=False)
-            await site.sit(watcher)
-            watchers.append(watcher)
+        watchers = [await site.watch(pair[0].path) for _ in range(WATCHERS)]
         each = (memory(pid) - before) * 1024 / WATCHERS
         players: list[float] = []
         reached: list[float] = []
