@@ -162,7 +162,7 @@ def clock_face(due: datetime, now: datetime) -> str:
     """Return the time left until then as a clock shows it; the script counts on from there."""
     seconds = max(0, int((due - now).total_seconds()))
     hours, minutes = divmod(seconds // 60, 60)
-    return f"{hours} h {minutes:02} min" if hours else f"{minutes}:{seconds % 60:02}"
+    return f"{hours}\u00a0h {minutes:02}\u00a0min" if hours else f"{minutes}:{seconds % 60:02}"
 
 
 def _cited(ruling: show.Ruled | None) -> Context:

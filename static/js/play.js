@@ -24,7 +24,7 @@
   function clock(milliseconds) {
     const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-    if (hours) return `${hours} h ${String(minutes).padStart(2, "0")} min`;
+    if (hours) return `${hours}\u00a0h ${String(minutes).padStart(2, "0")}\u00a0min`;
     return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
   }
 
