@@ -96,7 +96,7 @@ async def _call() -> None:
 def seen(chairs: list[Chair]) -> None:
     """Write down that these players are there now."""
     for begin in range(0, len(chairs), AT_ONCE):
-        # Two hundred pairs in one condition take the database and Django twenty times as long as their matches.
+        # Two hundred pairs in one condition take the database and Django ten times as long as their matches.
         taken = set(chairs[begin : begin + AT_ONCE])
         players = Player.objects.filter(match__slug__in={slug for slug, _ in taken})
         found = players.values_list("pk", "match__slug", "seat")
