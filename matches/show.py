@@ -26,8 +26,8 @@ Names = Mapping[Seat, str]
 # What the table is doing, for those who watch.
 AWAITING_WORDS = {
     "opening_roll": "both roll for the start",
-    "take_side": "offense or defense is chosen",
-    "direct": "the direction is chosen",
+    "take_side": "the choice of offense or defense",
+    "direct": "the choice of direction",
     "offense_call": "the offense calls",
     "defense_call": "the defense calls",
     "snap_roll": "the dice",

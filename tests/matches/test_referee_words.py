@@ -138,7 +138,7 @@ def test_the_opening_is_told_step_by_step(phone):
 def test_in_star_mode_the_provisional_result_is_said_before_the_answers(phone):
     """12.2"""
     page = phone.at("star", opening(), STARS).page(live=True)
-    assert page.spoken.startswith("For now: gain of 20. Offense says PASS or FLAG.")
+    assert page.spoken.startswith("For now: gain of 20, before PASS or FLAG.")
     assert "OWN40" not in page.spoken
 
 
@@ -148,7 +148,7 @@ def test_what_has_been_answered_is_not_asked_for_again(phone):
     assert page.spoken.startswith("Gain of 20 to OWN40, Approach Down 2. ")
     assert "Harbor says PASS. Summit says PASS. Both pass: the result stands." in page.spoken
     assert "Stars return. Harbor 0, Summit 0." in page.spoken
-    assert "Offense says PASS or FLAG" not in page.spoken
+    assert "For now" not in page.spoken
 
 
 def test_flags_are_told_when_both_have_answered(phone):

@@ -138,7 +138,7 @@ def _check_call(state: State, action: Call) -> Refusal | None:
     if card is None:
         return _check_prevent(state, action, side) if code == PREVENT else _check_event_call(state, action)
     if card.side != side:
-        return _illegal(f"That card is not a call for the {side}.", "3.1", "12.1")
+        return _illegal(f"That card is not a call for the {side}.", "12.1" if state.terms.star else "3.1")
     if state.terms.star:
         if not card.star:
             return _illegal("Star Mode sets regular Plays aside: call a Star.", "2.3", "11.2")

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..game import Json, Seat
-from .cards import CARDS, FAMILIES, STRATEGIES, card_name
+from .cards import CARDS, FAMILIES, PASS, STRATEGIES, card_name
 from .field import STAGE_NAMES
 from .tables import STRONG_FAMILY, WEAK_FAMILY
 
@@ -39,7 +39,7 @@ KINDS: dict[str, Kind] = {
     "call_locked": Kind("{seat} locks a call on {side}.", ("3.1",)),
     "cards_revealed": Kind("Revealed: {offense_card} against {defense_card}.", ("3.2",), True),
     "final_margin": Kind("Final Margin {margin}: {sum}.", ("4.1", "4.2", "4.3"), True),
-    "provisional": Kind("For now: {result}. Offense says PASS or FLAG.", ("12.2", "T.3")),
+    "provisional": Kind("For now: {result}, before PASS or FLAG.", ("12.2", "T.3")),
     "answered": Kind("{seat} says {answer}.", ("12.3",)),
     "events_revealed": Kind("Revealed: {offense_card} by offense, {defense_card} by defense.", ("12.4",)),
     "result_stands": Kind("Both pass: the result stands.", ("12.5",)),
@@ -150,7 +150,7 @@ class _Words(dict[str, str]):
         if key in ("home_name", "away_name"):
             return self.names["home" if key == "home_name" else "away"]
         if key in ("offense_card", "defense_card", "card"):
-            return "nothing" if facts[key] == "PASS" else card_name(facts[key])
+            return PASS if facts[key] == PASS else card_name(facts[key])
         if key == "stage":
             return STAGE_NAMES[facts["stage"]]
         if key in ("margin", "least"):

@@ -53,7 +53,7 @@ def test_each_role_calls_its_plays_and_stars_and_any_event(offense: str) -> None
     table = Table(offense=offense)
     assert all(table.accepts(f"{offense} call {card}") for card in ("B-LP", "R-SP*", *EVENTS))
     for card in ("B-DC", "R-ZB*"):
-        table.refuses(f"{offense} call {card}", "illegal_action", "3.1")
+        assert table.refuses(f"{offense} call {card}", "illegal_action", "3.1").rules == ("3.1",)
     table.do(f"{offense} call B-LP")
     assert all(table.accepts(f"{defense} call {card}") for card in ("B-DC", "R-ZB*", *EVENTS))
     for card in ("B-LP", "R-SP*"):

@@ -26,7 +26,7 @@ def test_stars_are_locked_in_turn_then_revealed_rolled_and_read(offense: str) ->
     defense = OTHER[offense]
     table = Table("star", offense=offense, **BEFORE)
     table.refuses(f"{defense} call R-MB*", "out_of_turn", "12.1")
-    table.refuses(f"{offense} call R-MB*", "illegal_action", "12.1")
+    assert table.refuses(f"{offense} call R-MB*", "illegal_action", "12.1").rules == ("12.1",)
     table.do(f"{offense} call R-IR*")
     assert table.seen(defense)["calls"][offense] == "LOCKED"
     table.refuses(f"{defense} call R-IR*", "illegal_action", "12.1")
