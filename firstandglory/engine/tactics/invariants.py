@@ -57,6 +57,7 @@ from .turns import kick_asked
 Fault = tuple[str, tuple[str, ...]]  # what cannot be, and the rules that say so
 
 _BEFORE_DICE = frozenset({DEFENSE_FORMATION, LINE, KICK_CHOICE, LEG, FLICK, KICK_ROLL, DRIFT})
+_HELD = frozenset({CONTEST, PICK, FUMBLE})  # the ball is still with the thrower, or with the man who was tackled
 
 
 def check(state: State) -> None:
@@ -118,6 +119,8 @@ def _faults_of_score(state: State) -> Iterator[Fault]:
             yield "overtime is decided", ("1.4",)
         if standing.last_drive:
             yield "a last drive is played before overtime", ("1.3", "J.4")
+        if state.downs is None and state.awaiting in (EXTRA, FLICK):
+            yield "a touchdown decides overtime, no extra point follows", ("1.4", "J.3")
         return
     if (home, away) != (0, 0):
         yield "points scored in overtime belong to it", ("J.4",)
@@ -140,6 +143,8 @@ def _faults_of_drives(state: State) -> Iterator[Fault]:
             yield "nobody has had a drive before the toss", ("1.1", "J.3")
         if standing.overtime_score != (0, 0):
             yield "overtime begins with the toss", ("J.4",)
+        if home + away >= MOST_DRIVES:
+            yield f"after {MOST_DRIVES} drives the game is over", ("J.36",)
         return
     holder = standing.offense if play is None else play.holder
     begun = play is not None and play.changed
@@ -195,6 +200,10 @@ def _faults_of_ball(state: State, play: Play) -> Iterator[Fault]:
     carrier, loose = play.carrier, play.loose
     if (carrier != NOWHERE) + (loose != NOWHERE) != (awaiting != BOUNCE):
         yield "somebody has the ball, or it lies somewhere", ("J.6", "J.15")
+    if awaiting in STEPS and carrier != NOWHERE:
+        yield "in a scramble nobody has the ball", ("8.7", "J.16")
+    if awaiting in _HELD and loose != NOWHERE:
+        yield "a throw or a tackle while the ball lies somewhere", ("8.1", "12.1")
     if carrier != NOWHERE:
         if play.at[carrier] == NOWHERE or SIDE_OF[carrier] != play.holder:
             yield "the carrier", ("J.6",)

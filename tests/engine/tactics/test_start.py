@@ -251,6 +251,16 @@ IMPOSSIBLE: dict[str, tuple[Any, str, set[str]]] = {
         "overtime begins with the toss",
         {"J.4"},
     ),
+    "a toss after a hundred drives": (
+        {"awaiting": "toss", "period": "overtime", "drives": {"home": 50, "away": 50}},
+        "after 100 drives",
+        {"J.36"},
+    ),
+    "an extra point in overtime": (
+        {"awaiting": "extra", "period": "overtime", "score": {"home": 27, "away": 27}},
+        "no extra point follows",
+        {"1.4", "J.3"},
+    ),
     "a last drive in overtime": ({"period": "overtime", "last_drive": True}, "before overtime", {"1.3"}),
     "a last drive of a side at the target": (
         {"offense": "away", "last_drive": True, "score": {"home": 21, "away": 22}},
@@ -283,6 +293,23 @@ IMPOSSIBLE: dict[str, tuple[Any, str, set[str]]] = {
         "a scramble follows a dropped lateral",
         {"8.7"},
     ),
+    "a scramble for a ball that somebody has": (
+        {**PLAYED, "awaiting": "offense_step", "carrier": "h3"},
+        "in a scramble nobody has the ball",
+        {"8.7", "J.16"},
+    ),
+    "a scramble without a ball": ({**PLAYED, "awaiting": "defense_step"}, "in a scramble nobody has", {"8.7"}),
+    "a contest for a ball that lies somewhere": (
+        {**PLAYED, "awaiting": "contest", "receiver": "h3", "pass_used": True, "ball": [9, 9]},
+        "while the ball lies somewhere",
+        {"8.1"},
+    ),
+    "a failed pass of a ball that lies somewhere": (
+        {**PLAYED, "awaiting": "pick", "receiver": "h3", "pass_used": True, "ball": [9, 9]},
+        "while the ball lies somewhere",
+        {"8.1"},
+    ),
+    "a tackle of nobody": ({**PLAYED, "awaiting": "fumble", "ball": [9, 9]}, "while the ball lies", {"12.1"}),
     "a receiver in a turn": ({**PLAYED, "receiver": "h3"}, "nobody is thrown to", {"8.1"}),
     "a lateral that falls beside somebody else": (
         {**PLAYED, "awaiting": "bounce", "receiver": "h3", "drop": [15, 9]},
