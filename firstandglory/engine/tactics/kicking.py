@@ -69,7 +69,9 @@ def _kicked(state: State, rulings: list[Told], *, good: bool, **facts: object) -
 
 
 def flick(state: State, action: Flick, rulings: list[Told]) -> State:
-    """Take the kicker's word for a field goal that reaches, or for an extra point (10.1, 10.4, J.21)."""
+    """Take the kicker's word for a field goal that reaches, or for an extra point, and say so (10.1, 10.4, J.21)."""
+    rules = ("10.4" if state.downs is None else "10.1", "J.21")
+    rulings.append(told_by("kicker_answers", rules, seat=action.by, answer="good" if action.good else "wide"))
     return _flicked(state, rulings, ("10.4", "J.21"), good=action.good)
 
 

@@ -16,7 +16,7 @@ SEAT_NAMES: Mapping[Seat, str] = {"home": "Home", "away": "Away"}
 
 
 class Kind(NamedTuple):
-    """Describe one ruling code: its sentence, the numbers it cites, and the facts that a scramble hides (8.7)."""
+    """Describe one ruling code: its sentence, and the numbers that it cites unless others decide."""
 
     text: str
     rules: tuple[str, ...]
@@ -82,6 +82,7 @@ KINDS: dict[str, Kind] = {
     "touchback": Kind("Touchback for {seat}.", ("12.3",)),
     "kick_announced": Kind("{seat} tries a field goal over {yards} yards.", ("10.1", "J.17")),
     "leg": Kind("Dice {dice}: the kick can go {reach} yards, {yards} are needed.", ("10.1", "J.18")),
+    "kicker_answers": Kind("By {seat}'s own word the kick is {answer}.", ("10.1", "J.21")),
     "field_goal_good": Kind("The field goal is good, {points} for {seat}.", ("3.1", "10.1")),
     "field_goal_missed": Kind("The field goal is missed.", ("10.1", "10.2")),
     "extra_good": Kind("The extra point is good, {points} for {seat}.", ("3.1", "3.2")),

@@ -169,3 +169,17 @@ def test_a_die_may_answer_for_a_computer_s_flick() -> None:
     assert view["score"] == {"home": 3, "away": 0}
     table = Table({"awaiting": "flick", "score": {"home": 6}}, kicking="paper")
     assert table.does("extra 1")["score"] == {"home": 6, "away": 0}
+    assert "kicker_answers" not in table.codes
+
+
+def test_the_play_by_play_says_that_it_was_the_kicker_s_word() -> None:
+    """J.21: for a field goal that reaches and for an extra point."""
+    for answer, code in (("good", "field_goal_good"), ("wide", "field_goal_missed")):
+        table = Table(drawn(". .\nO .\nQ .", awaiting="kick_choice", points=None), kicking="paper")
+        table.does("home kick", "leg 6+6+6", f"home flick {answer}")
+        assert table.codes[:2] == ["kicker_answers", code]
+        assert table.rules["kicker_answers"] == ("10.1", "J.21")
+        table = Table({"awaiting": "flick", "score": {"home": 6}}, kicking="paper")
+        table.does(f"home flick {answer}")
+        assert table.facts[0] == {"seat": "home", "answer": answer}
+        assert table.rules["kicker_answers"] == ("10.4", "J.21")
