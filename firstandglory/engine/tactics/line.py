@@ -10,7 +10,7 @@ from .figures import GAP_PRICE, GAP_SQUARES, MOST_SHOVED, PUSH_PRICE, SHOVE_TIME
 from .flow import touchdown
 from .grid import AHEAD, BIT, GOAL, MAN, MEN, NOWHERE, PLACES, SIDE, SIDE_OF, in_front
 from .grid import around as beside
-from .moving import price, stood
+from .moving import price, speedy, stood
 from .rulings import Told, in_points, told
 from .state import LINEMAN, Play, State, Terms, occupation, put
 
@@ -37,6 +37,11 @@ def ball_refusal(state: State, side: int, rule: str) -> Refusal | None:
 def strong(play: Play, man: int) -> bool:
     """Say whether a man is a strong lineman (4.3)."""
     return play.strong is not None and bool(play.strong >> man & 1)
+
+
+def _speedy_rules(terms: Terms, play: Play) -> tuple[str, ...]:
+    """Return what else a price of the carrier's comes from: Speedy QB, if he is one (J.24)."""
+    return ("J.24",) if speedy(terms, play, play.carrier) else ()
 
 
 # Push and shove
@@ -78,10 +83,10 @@ def push_refusal(state: State, action: Push) -> Refusal | None:
         return _illegal("No mate stands directly ahead of the carrier.", "7.3", "J.10")
     if mate not in ahead.men or SIDE_OF[mate] != side:
         return _illegal(f"{action.man} is no mate in the file ahead of the carrier.", "7.3", "J.10")
-    return _file_refusal(play, side, ahead)
+    return _file_refusal(state.terms, play, side, ahead)
 
 
-def _file_refusal(play: Play, side: int, ahead: File) -> Refusal | None:
+def _file_refusal(terms: Terms, play: Play, side: int, ahead: File) -> Refusal | None:
     if len(ahead.shoved) > MOST_SHOVED:
         return _illegal("Two defenders in the file stop the push.", "7.4")
     if not ahead.room:
@@ -91,8 +96,9 @@ def _file_refusal(play: Play, side: int, ahead: File) -> Refusal | None:
         if not strong(play, shover):
             return _illegal(f"Only a strong lineman can shove a defender, and {MEN[shover]} is none.", "7.4", "J.10")
     if play.points[side] < ahead.cost:
-        rules = ("7.4",) if ahead.shoved else ("7.3", "J.24")
-        return _illegal(f"The push costs {in_points(ahead.cost)}, with {play.points[side]} left.", *rules)
+        rule = "7.4" if ahead.shoved else "7.3"
+        text = f"The push costs {in_points(ahead.cost)}, with {play.points[side]} left."
+        return _illegal(text, rule, *_speedy_rules(terms, play))
     return None
 
 
@@ -107,7 +113,7 @@ def push_open(state: State) -> File | None:
     if ahead < 0 or not play.taken[side] >> ahead & 1:
         return None
     found = file_ahead(state.terms, play)
-    return found if _file_refusal(play, side, found) is None else None
+    return found if _file_refusal(state.terms, play, side, found) is None else None
 
 
 def push(state: State, action: Push, rulings: list[Told]) -> State:
@@ -164,7 +170,8 @@ def gap_refusal(state: State, action: Gap) -> Refusal | None:
         return _illegal("The square beyond the strong lineman is not empty.", "7.5", "J.10")
     cost = gap_cost(state.terms, play)
     if play.points[side] < cost:
-        return _illegal(f"The gap costs {in_points(cost)}, with {play.points[side]} left.", "7.5", "J.10")
+        text = f"The gap costs {in_points(cost)}, with {play.points[side]} left."
+        return _illegal(text, "7.5", "J.10", *_speedy_rules(state.terms, play))
     return None
 
 

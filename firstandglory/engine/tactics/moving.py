@@ -38,7 +38,12 @@ def price(prices: Mapping[str, int], terms: Terms, play: Play, man: int) -> int:
     """Return what a man pays a square of a move, a push or a gap (5.1, 7.3, 7.5, 11.4, J.24)."""
     if play.squad[man] != QUARTERBACK:
         return prices["man"]
-    return prices["speedy" if terms.specials[SIDE_OF[man]] == SPEEDY_QB else "quarterback"]
+    return prices["speedy" if speedy(terms, play, man) else "quarterback"]
+
+
+def speedy(terms: Terms, play: Play, man: int) -> bool:
+    """Say whether a man is a quarterback who moves at the normal rate (11.4)."""
+    return play.squad[man] == QUARTERBACK and terms.specials[SIDE_OF[man]] == SPEEDY_QB
 
 
 def reach(terms: Terms, play: Play, man: int, points: int | None = None) -> Flood:
@@ -107,6 +112,8 @@ def _unreached(terms: Terms, play: Play, man: int, square: int) -> Refusal:
         return _illegal(f"{name}'s way ends in the first row of the end zone that he reaches.", "J.8")
     if square in play.at:
         return _illegal(f"{name} cannot get to the carrier: nobody moves through another player.", "5.2", "J.8")
+    if play.carrier == NOWHERE and flood(play.at[man], empty(play), 0, len(PLACES)).steps(square):
+        return _illegal(f"{name}'s way ends on the loose ball.", "J.8")
     return _illegal(f"No way leads there for {name}: nobody moves through another player.", "5.2", "J.8")
 
 
@@ -114,6 +121,8 @@ def _taken(play: Play, man: int, other: int) -> Refusal:
     if SIDE_OF[other] != SIDE_OF[man] and play.squad[other] == LINEMAN:
         if play.strong is not None and play.strong >> other & 1:
             return _illegal(f"{MEN[man]} cannot move onto a strong lineman, {MEN[other]}.", "7.1")
+        if play.changed:
+            return _illegal(f"After a change of possession nobody goes through a lineman, {MEN[other]}.", "J.33")
         return _illegal(f"Going through a weak lineman, {MEN[other]}, is a swap and no move.", "7.2", "J.8")
     return _illegal(f"{MEN[other]} stands there: nobody moves through another player.", "5.2")
 

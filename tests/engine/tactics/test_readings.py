@@ -34,6 +34,16 @@ def test_only_the_carrier_s_way_ends_in_the_end_zone() -> None:
     assert table.does("home move h1 3,6")["awaiting"] == "extra"
 
 
+def test_a_way_ends_on_a_loose_ball() -> None:
+    """J.8: who cannot get past it is told so; by another square he may."""
+    table = Table(drawn(". . .\nD B .\n* . .\n. O .", awaiting="defense_turn", left=1))
+    assert table.refuses("away move a1 13,1").rules == ("5.1", "J.8")
+    table = Table(drawn("B . .\nD B .\n* L .\n. O .", awaiting="defense_turn", left=1))
+    refusal = table.refuses("away move a2 13,1")
+    assert (refusal.text, refusal.rules) == ("a2's way ends on the loose ball.", ("J.8",))
+    assert table.does("away move a2 12,1")["carrier"] == "a2"
+
+
 def test_a_push_may_name_any_mate_of_the_file_and_takes_all_of_it() -> None:
     """J.10, J.40: also the mates beyond a defender."""
     picture = ". .\nW .\nD .\nO .\nT .\nQ o"

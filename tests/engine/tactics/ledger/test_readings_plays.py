@@ -151,9 +151,16 @@ def named(picture: str, letter: str) -> str:
 
 
 def test_speedy_qb_pushes_for_one_and_runs_the_gap_for_two_a_square() -> None:
-    """J.24."""
+    """J.24: which is named where he has too few points, and for nobody else."""
     assert Table(drawn(". .\nT .\nQ O"), home="speedy_qb").does("home push h1")["points"]["home"] == 5
     assert Table(drawn(". .\nO .\nQ ."), home="speedy_qb").does("home gap")["points"]["home"] == 2
+    for carrier, more in (("Q", ("J.24",)), ("R", ())):
+        picture = f". .\nO .\n{carrier} ."
+        table = Table(drawn(picture, carrier="h2", points={"home": 0}), home="speedy_qb")
+        assert table.refuses("home push h1").rules == ("7.3", *more)
+        assert table.refuses("home gap").rules == ("7.5", "J.10", *more)
+        table = Table(drawn(f". .\nD .\n{picture[4:]}", carrier="h2", points={"home": 1}), home="speedy_qb")
+        assert table.refuses("home push h1").rules == ("7.4", *more)
 
 
 @pytest.mark.parametrize(
@@ -239,6 +246,7 @@ def test_after_a_change_of_possession_men_only_move_and_tackle() -> None:
     table = Table(drawn("O o .\nB B .\n. D B", carrier="a1", awaiting="defense_turn"))
     for line in ("push a2", "gap", "swap a2 h2", "handoff a2", "lateral a4", "pass a2"):
         assert table.refuses(f"away {line}").rules == ("J.33",)
+    assert table.refuses("away move a2 10,6").rules == ("J.33",)
     assert table.does("away move a1 12,5")["carrier"] == "a1"
 
 
