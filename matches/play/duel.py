@@ -20,10 +20,14 @@ _OPENS_PLAY = frozenset({Call.do, Punt.do, Kick.do})
 
 
 def duel(turn: Turn, view: Json) -> Json | None:
-    """Return what each side has put down, as a viewer's view tells it, None while nothing lies there."""
+    """Return what each side has put down, as a viewer's view tells it, None while nothing lies there.
+
+    A card that was still face down when somebody conceded belongs to no play, and is not shown.
+    """
     thrown = _dice(turn)
     calls, answers = view["calls"], view["responses"]
-    if not thrown and not any(calls.values()):
+    begun = all(calls.values()) if turn.state.finished else any(calls.values())
+    if not thrown and not begun:
         return None
     slots: Json = {}
     for seat in SEATS:
@@ -42,7 +46,7 @@ def duel(turn: Turn, view: Json) -> Json | None:
 
 
 def _answer(code: str | None) -> str:
-    return "" if code is None else code if code in (PASS, FLAG) else card_name(code)
+    return "" if code is None else code if code in (PASS, FLAG) else code.title()
 
 
 def _dice(turn: Turn) -> Json:

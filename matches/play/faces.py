@@ -38,12 +38,12 @@ def described(code: str) -> Json:
 
 
 def _offense_lines(card: Card) -> Lines:
-    """Tell the card's column of T.3: its gains, best first, and below which margin the ball is lost."""
+    """Tell the card's column of T.3: its gains, best first, and below which margin it is a turnover."""
     column = [(row.least[card.strategy], row.outcome[card.strategy]) for row in OUTCOMES]
     gains = tuple((f"≥ {_number(least)}", _words(outcome)) for least, outcome in column[::-1] if _gains(outcome))
     kept = next(least for least, outcome in column if outcome.kind not in ("turnover", "defensive_touchdown"))
     assert kept is not None, "only the worst row of T.3 has no least margin"
-    return (*gains, (f"≤ {_number(kept - 1)}", "lost"))
+    return (*gains, (f"≤ {_number(kept - 1)}", "turnover"))
 
 
 def _gains(outcome: Outcome) -> bool:

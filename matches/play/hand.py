@@ -54,7 +54,10 @@ def asked(turn: Turn, seat: Seat, view: Json) -> Json:
         held = enumerate(in_order(view["hands"][seat]))
         return {"kind": "refresh", "cards": [card("checkbox", at, code, card_name(code), code) for at, code in held]}
     if state.awaiting == awaited.TAKE_SIDE:
-        return {"kind": "side", "options": [_option(state, Take(seat, side), side.title()) for side in SIDES]}
+        # At a shared screen this choice is made in the open, before either hand is looked at.
+        own = [] if turn.match.online.local else _shown(view, seat)
+        sides = [_option(state, Take(seat, side), side.title()) for side in SIDES]
+        return {"kind": "side", "options": sides, "hand": own}
     ends = [_option(state, Direct(seat, toward), toward.title()) for toward in DIRECTIONS]
     return {"kind": "direction", "options": ends}
 

@@ -184,7 +184,8 @@
 
   let revealing;
 
-  const laid = () => document.getElementById("duel")?.innerHTML ?? "";
+  // Cards and dice; what is said to them afterwards, PASS or FLAG, makes no new reveal.
+  const laid = () => [...document.querySelectorAll("#duel :is(.slot-dice, .flip)")].map((part) => part.innerHTML).join();
   const open = () => document.querySelectorAll("#duel .slot-dice, #duel .flip").length > 1;
 
   function reveal() {

@@ -184,8 +184,7 @@ def test_without_scripts_a_call_is_made_all_the_same(table, browser, site):
 def test_a_reveal_takes_its_time_and_what_follows_waits_until_somebody_taps(table):
     offense, defense = first_call(table, mode="star")
     offense.page.emulate_media(reduced_motion="no-preference")
-    stop = "const later = setTimeout; window.setTimeout = (f, ms, ...rest) => later(f, ms === 2400 ? 1e9 : ms, ...rest)"
-    offense.page.evaluate(stop)
+    offense.page.evaluate(REVEAL_WITHOUT_END)
     offense.decides_at_table()
     defense.at(offense.version)
     defense.decides_at_table()
@@ -197,6 +196,27 @@ def test_a_reveal_takes_its_time_and_what_follows_waits_until_somebody_taps(tabl
     assert not offense.page.evaluate(NEWS_WAITS)
 
 
+def test_what_is_said_to_open_cards_reveals_them_no_second_time(table):
+    """12.3: PASS is laid to the cards and dice that everybody has seen."""
+    offense, defense = first_call(table, mode="star")
+    offense.decides_at_table()
+    defense.at(offense.version)
+    defense.decides_at_table()
+    offense.at(defense.version)
+    defense.page.emulate_media(reduced_motion="no-preference")
+    defense.page.evaluate(REVEAL_WITHOUT_END)
+    assert offense.decides_at_table() == "respond"
+    defense.at(offense.version)
+    expect(defense.page.locator(".slot-mark")).to_have_text("PASS")
+    expect(defense.page.locator(".table-revealing")).to_have_count(0)
+
+
+REVEAL_WITHOUT_END = """
+() => {
+    const later = setTimeout;
+    window.setTimeout = (act, time, ...rest) => later(act, time === 2400 ? 1e9 : time, ...rest);
+}
+"""
 NEWS_WAITS = "!document.getElementById('match').dispatchEvent(new CustomEvent('live:news', {cancelable: true}))"
 
 

@@ -107,6 +107,25 @@ def test_a_locked_card_is_open_to_its_own_side_and_face_down_to_the_other(dealt)
     assert "A locked card" in look(dealt, other).words
 
 
+def test_a_card_that_was_never_revealed_is_not_left_on_the_table_of_a_finished_match(star):
+    star.acts(star.offense, values(look(star, star.offense))[0])
+    assert star.claims(star.offense, "resign").status_code == 302
+    for seat in SEATS:
+        page = look(star, seat)
+        assert attributes(page)["data-playing"] == "false"
+        assert not page.all(id="duel")
+
+
+def test_whoever_chooses_offense_or_defense_sees_the_own_hand(db):
+    """2.2, 2.4: the hand is drawn before the roll."""
+    sitting = Sitting(mode="traditional")
+    seat = sitting.waited_for
+    assert sitting.turn.state.awaiting == "take_side"
+    page = look(sitting, seat)
+    assert "Offense or defense?" in page.words
+    assert all(f"{card_name(code)}. " in page.words for code in hand(sitting, seat))
+
+
 @pytest.mark.parametrize("mode", ["traditional", "star"])
 def test_a_fragment_tells_nothing_that_differs_in_the_others_hand(db, mode):
     """Whatever the other side holds, has locked or drafted, one's own table is made of the own view alone (10.3)."""
@@ -321,7 +340,7 @@ def test_a_face_tells_its_column_as_the_table_of_outcomes_does(code):
     for least, worth in described(code)["lines"]:
         margin = _number(least[2:])
         brings = playcalling.tables.outcome(strategy, margin)
-        if worth == "lost":
+        if worth == "turnover":
             assert least[0] == "≤"
             assert brings.kind == "turnover"
             assert playcalling.tables.outcome(strategy, margin + 1).kind == "move"
