@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 from django_htmx.http import HttpResponseClientRedirect
 
 from firstandglory.engine import computer
@@ -26,6 +26,7 @@ from matches.models import Match, Offer, Player
 from matches.play import seating
 from matches.play.forms import COMPUTER, LOBBY, LOCAL, GuestForm, NewForm, initial, pace_name, remember
 from matches.play.models import SLOW, new_secret, new_seed
+from matches.play.posted import posted_from
 from matches.referee.colors import team_colors
 
 MINE = 50
@@ -121,7 +122,7 @@ def _described(offer: Offer) -> dict[str, Any]:
     }
 
 
-@require_POST
+@posted_from("play:start")
 def new(request: HttpRequest) -> HttpResponse:
     """Make an offer, or begin at once where the other player is here; what is wrong is said in the form."""
     form = NewForm(request.POST)
@@ -211,7 +212,7 @@ def waiting(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponseClientRedirect(where) if request.headers.get("HX-Request") else HttpResponseRedirect(where)
 
 
-@require_POST
+@posted_from("play:game")
 def join(request: HttpRequest, slug: str) -> HttpResponse:
     """Take an offer: the match begins, with its opening roll. A second one who comes too late may watch."""
     offer = Offer.objects.filter(slug=slug).first()
@@ -240,7 +241,7 @@ def _too_late(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "play/too_late.html", {"match": match}, status=409 if match else 410)
 
 
-@require_POST
+@posted_from("play:game")
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     """Take an offer back."""
     token = devices.token_of(request)

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from firstandglory.engine import record
 from firstandglory.engine.game import SEATS, Refusal, Seat, other
@@ -24,6 +24,7 @@ from matches.links import link
 from matches.models import Match, Online, Player
 from matches.parts import part
 from matches.play import clock, dealer, lobby, phrases, seating, seats, sweep
+from matches.play.posted import posted_from
 from matches.play.screen import own, shared
 
 NO_SUCH_MATCH = "There is no such match."
@@ -92,7 +93,7 @@ def _table(request: HttpRequest, turn: table.Turn, status: int = 200) -> HttpRes
     return render(request, "play/game.html", context, status=status)
 
 
-@require_POST
+@posted_from("play:game")
 def act(request: HttpRequest, slug: str) -> HttpResponse:
     """Take one action, in the record's JSON, and answer with the table as it then stands."""
 
@@ -154,7 +155,7 @@ def _announced(request: HttpRequest, turn: table.Turn) -> HttpResponse | None:
     return None if made is None else HttpResponse(made)
 
 
-@require_POST
+@posted_from("play:game")
 def claim(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the match up, or claim it when the other player's time is up or they have left."""
 
@@ -171,7 +172,7 @@ def claim(request: HttpRequest, slug: str) -> HttpResponse:
     return _answered(request, _write(request, slug, understand))
 
 
-@require_POST
+@posted_from("play:game")
 def say(request: HttpRequest, slug: str) -> HttpResponse:
     """Say one of a few phrases to everybody at the match."""
     turn = turn_or_404(request, slug)
@@ -184,7 +185,7 @@ def say(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-@require_POST
+@posted_from("play:game")
 def again(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for a rematch; when both have, it begins and both are led there."""
     turn = turn_or_404(request, slug)

@@ -83,7 +83,8 @@ def test_what_is_wrong_is_said_beside_the_field_and_the_rest_stays(guest, field,
     assert response.status_code == 400
     assert Offer.objects.count() == 0
     page = Page(response.text)
-    assert page.all("p", id=f"{field}-wrong")
+    fault = words(page.one("p", id=f"{field}-wrong"))
+    assert fault and fault in page.alerts
     assert page.all(aria_describedby=f"{field}-wrong")
     for name in {"opponent", "mode", "length", "pace"} - {field}:
         assert chosen(page, name) == [right[name]]

@@ -130,10 +130,21 @@ def test_a_second_press_leads_to_the_table(guest, friend):
 def test_an_offer_that_was_withdrawn_is_gone(guest, friend):
     slug = guest.makes()
     guest.posts("withdraw", slug)
-    assert friend.get("game", slug).status_code == 404
+    page = friend.page("game", slug, status=404)
+    assert "the offer may be withdrawn or the match private" in page.words
+    assert reverse("play:start") in page.links
     response = friend.joins(slug)
     assert response.status_code == 410
     assert "taken it back" in Page(response.text).words
+
+
+@pytest.mark.parametrize("name", ["join", "withdraw", "act", "claim", "say", "again"])
+def test_the_address_of_a_form_leads_to_its_page(guest, name):
+    """Whoever reloads a page that said what was wrong, or opens it from a bookmark, sends nothing."""
+    slug = guest.makes()
+    assert guest.get(name, slug)["Location"] == reverse("play:game", args=[slug])
+    assert guest.get("new")["Location"] == reverse("play:start")
+    assert Offer.objects.count() == 1
 
 
 def test_mail_is_asked_for_in_slow_matches_only(guest, friend):
