@@ -14,7 +14,8 @@ from .fairdice import Fair
 from .game import Game, Json, Malformed, Refusal, Step, Viewer
 
 FORMAT = "firstandglory/1"
-GAMES: dict[str, Game] = {game.NAME: game for game in (playcalling, tactics)}
+_GAMES: tuple[Game, ...] = (playcalling, tactics)  # each is held against the contract by the type checker
+GAMES: dict[str, Game] = {game.NAME: game for game in _GAMES}
 LARGEST = 8 * 1024 * 1024  # bytes; a whole Full match has about 60,000
 _TEXTS = ("title", "date", "engine")
 

@@ -409,6 +409,16 @@ class Conformance(Games):
                     assert not over or view["winner"] is not None
             assert game.awaiting(match.states[-1]).name == "nothing"
 
+    def test_drives_are_counted(self, matches: tuple[Match, ...]) -> None:
+        """Every play belongs to a drive, and only the table's agreement can take the count back."""
+        game = self.game
+        for match in matches:
+            for moment in match.moments:
+                before, after = game.drive_number(moment.state), game.drive_number(moment.step.state)
+                agreed = self.actor(moment.action) is None and not game.is_chance(moment.action)
+                assert agreed or before <= after, f"{moment.action} in drive {before} leads to drive {after}"
+                assert before or not game.opens_play(moment.state, moment.action), moment.state
+
     # What is legal
 
     @pytest.mark.long
@@ -428,6 +438,18 @@ class Conformance(Games):
                     groups = game.legal(state, awaited.seat).groups()
                     assert all(groups.values())
                     assert sorted(map(str, listed)) == sorted(str(one) for group in groups.values() for one in group)
+
+    def test_what_is_open_may_be_chosen_at_once(self, matches: tuple[Match, ...]) -> None:
+        """`early_refusal` closes nothing that `apply` accepts, and explains what may not even be chosen ahead."""
+        game = self.game
+        for number, match in enumerate(matches):
+            for part, moment in enumerate(match.moments):
+                assert game.early_refusal(moment.state, moment.action) is None, moment.action
+                for action in self.tries(moment.state, part) if part % 8 == number else ():
+                    early = game.early_refusal(moment.state, action)
+                    if early is not None:
+                        self.check_refusal(early, moment.state, action)
+                        assert isinstance(game.apply(moment.state, action), Refusal), action
 
     def test_a_seat_that_is_not_to_act_may_only_concede(self, matches: tuple[Match, ...]) -> None:
         """Nothing is listed for it; what a player may do at any time is accepted from both until the end."""

@@ -12,6 +12,7 @@ from ..game import Refusal, Viewer
 from .actions import Action, is_chance
 from .choices import Legal
 from .codec import state_from_json, state_json
+from .legal import early_refusal
 from .notation import parse_action, parse_position
 from .offers import board
 from .play import apply, draw
@@ -35,6 +36,8 @@ __all__ = [
     "awaiting",
     "board",
     "draw",
+    "drive_number",
+    "early_refusal",
     "is_chance",
     "keeps_history",
     "legal",
@@ -70,3 +73,8 @@ def keeps_history(state: State) -> bool:
 def opens_play(state: State, action: Action) -> bool:
     """Say whether this action begins a new play, so that the one before it becomes an earlier one (4.1)."""
     return state.awaiting == OFFENSE_FORMATION and action.do == "formation"
+
+
+def drive_number(state: State) -> int:
+    """Count the drives up to the one that a state belongs to, both teams' together; 0 before the toss (J.3)."""
+    return sum(state.standing.drives)

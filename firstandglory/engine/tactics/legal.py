@@ -127,6 +127,11 @@ def refusal(state: State, action: Action) -> Refusal | None:
     return _CHECKS[type(action)](state, action)
 
 
+def early_refusal(state: State, action: Action) -> Refusal | None:
+    """Say why an action may not be chosen yet: nothing is chosen ahead, for the defense sees the offense (4.1, 4.2)."""
+    return refusal(state, action)
+
+
 Check = Callable[[State, Any], Refusal | None]
 
 
