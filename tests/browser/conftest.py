@@ -27,7 +27,9 @@ def browser():
     path = find_browser()
     if path is None:
         pytest.fail(MISSING)
-    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=path) as browser:
+    # All pages are one site's: a process for each of them would take as long to start as its page to load.
+    flags = ["--renderer-process-limit=1"]
+    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=path, args=flags) as browser:
         yield browser
 
 

@@ -277,6 +277,7 @@ class Conformance(Games):
                 assert is_plain_data(value), repr(value)
                 assert hash(value) == hash(value)
 
+    @pytest.mark.long
     def test_every_state_reads_back_from_its_json_and_from_its_line(self, matches: tuple[Match, ...]) -> None:
         """`parse(str(x)) == x`, and the JSON of a state loses nothing."""
         game = self.game
@@ -287,6 +288,7 @@ class Conformance(Games):
                 assert len(line.splitlines()) == 1
                 assert game.parse_position(line) == state, line
 
+    @pytest.mark.long
     def test_every_action_reads_back_from_its_json_and_from_its_line(self, matches: tuple[Match, ...]) -> None:
         """Actions on offer, actions made, and false ones too; two that read alike are one."""
         game = self.game
