@@ -25,7 +25,7 @@ import pytest
 from firstandglory.engine import computer, playcalling, selfplay, tactics
 from firstandglory.engine.game import SEATS, Json, Seat, Step
 from firstandglory.engine.playcalling.decks import house_decks
-from tests.engine.conformance import Cup
+from tests.engine.random_games import Cup
 
 GAMES = 2_000
 CORES = 2

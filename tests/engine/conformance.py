@@ -1,35 +1,20 @@
-"""The suites that every game of the engine passes; they know the contract of `game.py` and nothing else.
-
-A game plugs in by subclassing `Conformance` and `Secrecy` in its own test files:
-
-    class TestConformance(Conformance):
-        game = playcalling
-        envelopes = {"star quick": {"mode": "star", ...}}
-        ledger = frozenset({"1.1", "1.2", ...})
-
-Each test then runs once for each envelope, on whole games of players who choose at random. All seeds are fixed.
-The hooks below `Games` say what else a game can offer: false moves to try, agreements at the table, twins of a
-state that differ only in hidden parts.
-"""
+"""What holds for every game of the engine at every state of every match."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
-from functools import cache
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any
 
 import pytest
 
 from firstandglory.engine import fairdice, record, selfplay
-from firstandglory.engine.game import SEATS, VIEWERS, Game, Json, Malformed, Refusal, Step, Viewer, other
+from firstandglory.engine.game import SEATS, VIEWERS, Json, Malformed, Refusal, Step, other
+from tests.engine.random_games import LISTED, Games, Match, as_text, is_plain_line, pool_of, through_text, told
 
-LONGEST = 5_000  # actions; a game that goes on for so long would be a fault in the rules
-LISTED = 30  # of the choices on offer, so many are tried: dice have a thousand, shuffles no end
-KINDS = ("malformed", "out_of_turn", "illegal_action")
 REPLAYED = 6  # states of a game whose record is replayed with a refused action after it
 
 # What somebody's program might put in the place of a value.
@@ -37,192 +22,6 @@ JUNK: tuple[Any, ...] = (
     *(None, True, -1, 0, 3, 10**30, 1.5, float("inf"), "", "x", "é\n{", "home" * 900),
     *([], [[]], [1, 2, 3], ["x", None], {}, {"x": 1}, {"home": None, "away": []}),
 )
-
-
-class Moment(NamedTuple):
-    """Hold one action of a game between the state before it and the step that it brought."""
-
-    state: Any
-    action: Any
-    step: Step
-
-
-class Match(NamedTuple):
-    """Hold a whole game, played to its end."""
-
-    setup: Any
-    moments: tuple[Moment, ...]
-
-    @property
-    def states(self) -> list[Any]:
-        """Return all its states, first to last."""
-        return [moment.state for moment in self.moments] + [self.moments[-1].step.state]
-
-
-class Cup:
-    """Throw seeded dice."""
-
-    def __init__(self, whims: Random) -> None:
-        self.whims = whims
-
-    def die(self, sides: int = 6) -> int:
-        """Throw one die."""
-        return self.whims.randint(1, sides)
-
-    def shuffled(self, cards: Iterable[str]) -> tuple[str, ...]:
-        """Shuffle a pile."""
-        pile = sorted(cards)
-        self.whims.shuffle(pile)
-        return tuple(pile)
-
-
-class Games:
-    """Play the games that a suite looks at; the attributes and the hooks are what a game plugs in."""
-
-    game: ClassVar[Game]
-    envelopes: ClassVar[Mapping[str, Json]]
-    ledger: ClassVar[frozenset[str]]
-    rounds: ClassVar[int] = 3  # games an envelope: undisturbed, with agreements at the table, with a concession
-    stride: ClassVar[int] = 12  # at each state every so many-th action of the pool is tried, another part each time
-
-    def __init_subclass__(cls) -> None:
-        if hasattr(cls, "envelopes"):
-            cls.pytestmark = [pytest.mark.parametrize("matches", list(cls.envelopes), indirect=True)]
-
-    @pytest.fixture
-    def matches(self, request: pytest.FixtureRequest) -> tuple[Match, ...]:
-        """Return the games of one envelope."""
-        return played(type(self), request.param)
-
-    # Hooks
-
-    def pool(self) -> Sequence[Any]:
-        """Return actions to try in any state, besides all that are made in the games: false moves above all."""
-        return ()
-
-    def near_misses(self, state: Any) -> Iterable[Any]:
-        """Return actions that are nearly right in this state, or are right and seldom listed."""
-        return ()
-
-    def agreements(self, state: Any) -> Sequence[Any]:
-        """Return accepted actions that nobody is asked for, such as table rulings."""
-        return ()
-
-    def choice(self, action: Any) -> Any:
-        """Return an action in the one form of all that say the same choice in this game."""
-        return action
-
-    def thrown(self, state: Any, whims: Random) -> Any:
-        """Return a chance action for this state."""
-        return self.game.draw(state, Cup(whims))
-
-    # Playing
-
-    def play(self, envelope: Json, seed: str, flavor: int) -> Match:
-        """Play one game to its end by chance; the flavor says what else happens in it."""
-        game, whims = self.game, Random(seed)
-        setup = game.setup(envelope)
-        state = game.start(setup)
-        agreed_at = whims.sample(range(150), 6) if flavor == 1 else ()
-        ends_at = whims.randrange(150) if flavor == 2 else LONGEST
-        moments: list[Moment] = []
-        while game.awaiting(state).name != "nothing":
-            action = None
-            if len(moments) in agreed_at:
-                agreements = self.agreements(state)
-                action = whims.choice(agreements) if agreements else None
-            if len(moments) == ends_at:
-                action = whims.choice(game.legal(state, whims.choice(SEATS)).anytime())
-            if action is None:
-                action = self.chosen(state, whims)
-            step = game.apply(state, action)
-            assert isinstance(step, Step), f"{action} was chosen and is refused: {step}\n{state}"
-            assert len(moments) < LONGEST, f"the game does not end\n{state}"
-            moments.append(Moment(state, action, step))
-            state = step.state
-        return Match(setup, tuple(moments))
-
-    def chosen(self, state: Any, whims: Random) -> Any:
-        """Return a throw, or one of the choices on offer."""
-        awaited = self.game.awaiting(state)
-        if awaited.by_chance:
-            return self.thrown(state, whims)
-        legal = self.game.legal(state, awaited.seat)
-        if whims.random() < 0.6:
-            return whims.choice(tuple(legal))
-        groups = legal.groups()  # rare kinds, such as an Event among Plays, as often as the others
-        return whims.choice(groups[whims.choice(list(groups))])
-
-    # What the suites share
-
-    def actor(self, action: Any) -> Any:
-        """Return the seat whose action this is, None for dice, shuffles and agreements."""
-        return self.game.action_json(action).get("by")
-
-    def tries(self, state: Any, part: int) -> list[Any]:
-        """Return the actions to try in a state, each once: what is on offer and one part of the pool."""
-        pool = pool_of(type(self))
-        seat = self.game.awaiting(state).seat
-        found = [
-            *islice(self.game.legal(state, seat), LISTED),
-            *self.near_misses(state),
-            *pool[part % self.stride :: self.stride],
-        ]
-        return list(dict.fromkeys(found))
-
-    def check_rules(self, rules: Sequence[str], what: object) -> None:
-        """Check that all ledger numbers that are cited exist."""
-        assert self.ledger.issuperset(rules), f"{what} cites {set(rules) - self.ledger}"
-
-    def check_refusal(self, refusal: Any, *tried: object) -> None:
-        """Check that a refusal says what it must: its kind, one plain line, and the rule if a rule causes it."""
-        assert isinstance(refusal, Refusal), f"neither a step nor a refusal but {refusal!r}: {told(*tried)}"
-        assert refusal.code in KINDS, f"{refusal}: {told(*tried)}"
-        assert is_plain_line(refusal.text), f"{refusal}: {told(*tried)}"
-        assert refusal.rules or refusal.code != "illegal_action", f"{refusal} cites no rule: {told(*tried)}"
-        self.check_rules(refusal.rules, refusal)
-
-
-@cache
-def played(suite: type[Games], label: str) -> tuple[Match, ...]:
-    """Play the games of one envelope, once for all tests."""
-    plays, envelope = suite(), suite.envelopes[label]
-    return tuple(plays.play(envelope, f"{label} {number}", number % 3) for number in range(suite.rounds))
-
-
-@cache
-def pool_of(suite: type[Games]) -> tuple[Any, ...]:
-    """Collect what is tried in every state: the game's own pool and a part of what was played anywhere."""
-    found: dict[Any, None] = dict.fromkeys(suite().pool())
-    for label in suite.envelopes:
-        kinds: dict[str, int] = {}
-        for match in played(suite, label):
-            for moment in match.moments:
-                do = suite.game.action_json(moment.action)["do"]
-                kinds[do] = kinds.get(do, 0) + 1
-                if kinds[do] <= 3:
-                    found[moment.action] = None
-    return tuple(found)
-
-
-def told(*parts: object) -> str:
-    """Say what failed, a line for each part."""
-    return "\n".join(map(str, parts))
-
-
-def as_text(data: object) -> str:
-    """Write JSON in the one way in which two views can be compared byte for byte."""
-    return json.dumps(data, ensure_ascii=False, allow_nan=False)
-
-
-def through_text(data: Json) -> Any:
-    """Send JSON on its way through a file."""
-    return json.loads(as_text(data))
-
-
-def is_plain_line(text: object) -> bool:
-    """Say whether this is a sentence to be shown: not empty, one line, no word left to be filled in."""
-    return isinstance(text, str) and bool(text.strip()) and not set("{}\n\r") & set(text)
 
 
 def is_plain_data(value: Any) -> bool:
@@ -593,98 +392,6 @@ class Conformance(Games):
         assert fairdice.verify(self.game, kept.setup, actions, lied)
 
 
-def is_step(outcome: Step | Refusal) -> bool:
-    """Say whether an action was accepted."""
-    return isinstance(outcome, Step)
-
-
 def rulings_json(step: Step) -> list[Json]:
     """Return a step's rulings in full."""
     return [ruling.to_json() for ruling in step.rulings]
-
-
-class Secrecy(Games):
-    """What holds for every viewer: hidden parts leave no trace in what is shown.
-
-    The two hooks are the game's own; a game without secrets has no use for this suite.
-    """
-
-    stride = 12
-    twins_each: ClassVar[int] = 2  # of the twins of a state so many are looked at, others each time
-
-    def hidden_twins(self, state: Any, viewer: Viewer) -> Iterator[Any]:
-        """Return states that differ from this one only in what is hidden from the viewer."""
-        raise NotImplementedError
-
-    def hidden_choices(self, state: Any, viewer: Viewer) -> Iterator[tuple[Any, Any]]:
-        """Return pairs of accepted actions that differ only in what is hidden from the viewer for now."""
-        raise NotImplementedError
-
-    def test_states_that_differ_in_hidden_parts_look_the_same(self, matches: tuple[Match, ...]) -> None:
-        """Views are byte-equal, of the present and of an earlier play alike; so is what the viewer may choose."""
-        game, found = self.game, 0
-        for state, viewer, twin in self.twins(matches):
-            found += 1
-            assert twin != state
-            if found % 7 == 0:
-                assert game.parse_position(str(twin)) == twin, "a twin must be a state that can be"
-            for earlier in (False, True):
-                seen = [as_text(game.view(one, viewer, earlier=earlier)) for one in (state, twin)]
-                assert seen[0] == seen[1], f"{viewer} can tell these two apart\n{state}\n{twin}"
-            if viewer in SEATS:
-                assert list(game.legal(state, viewer)) == list(game.legal(twin, viewer)), f"{state}\n{twin}"
-                assert game.legal(state, viewer).groups() == game.legal(twin, viewer).groups()
-            assert game.awaiting(state) == game.awaiting(twin)
-            assert game.keeps_history(state) == game.keeps_history(twin)
-        assert found > 10
-
-    @pytest.mark.long
-    def test_errors_do_not_tell_hidden_parts(self, matches: tuple[Match, ...]) -> None:
-        """Whatever a viewer tries is accepted in both twins, or refused with byte-equal errors in both.
-
-        Of what the other side tries two errors must not differ either, and where one twin accepts what the other
-        refuses, the reason lies in hidden cards: only their owner may read it.
-        """
-        game, compared = self.game, 0
-        for number, (state, viewer, twin) in enumerate(islice(self.twins(matches), None, None, 3)):
-            for action in self.tries(state, number):
-                actor = self.actor(action)
-                if actor is None:
-                    continue  # dice and shuffles are not a player's to try
-                refusals = [one for one in (game.apply(state, action), game.apply(twin, action)) if not is_step(one)]
-                errors = {as_text(refusal.seen_by(viewer).to_json()) for refusal in refusals}
-                assert len(errors) < 2, told(viewer, action, state, twin)
-                if len(refusals) == 1:
-                    assert actor != viewer, told(viewer, action, state, twin)
-                    assert refusals[0].known_to == actor, told(refusals[0], action, state, twin)
-                compared += bool(refusals)
-        assert compared > 100
-
-    def test_hidden_choices_look_the_same(self, matches: tuple[Match, ...]) -> None:
-        """After either of two choices that are hidden from a viewer the views and the rulings told are byte-equal."""
-        game, found = self.game, 0
-        for state, viewer in self.seen(matches):
-            for one, two in self.hidden_choices(state, viewer):
-                found += 1
-                told = []
-                for action in (one, two):
-                    step = game.apply(state, action)
-                    assert isinstance(step, Step), f"{action} is refused\n{state}"
-                    rulings = [ruling.to_json() for ruling in game.told(step.rulings, viewer)]
-                    told.append((as_text(game.view(step.state, viewer)), as_text(rulings)))
-                assert told[0] == told[1], f"{viewer} can tell {one} from {two}\n{state}"
-        assert found > 10
-
-    def seen(self, matches: tuple[Match, ...]) -> Iterator[tuple[Any, Viewer]]:
-        """Return every state with each viewer from whom anything can be hidden."""
-        for match in matches:
-            for state in match.states:
-                for viewer in ("home", "away", "nobody"):
-                    yield state, viewer
-
-    def twins(self, matches: tuple[Match, ...]) -> Iterator[tuple[Any, Viewer, Any]]:
-        """Return states with their viewers and their twins."""
-        for turn, (state, viewer) in enumerate(self.seen(matches)):
-            twins = list(self.hidden_twins(state, viewer))
-            for part in range(min(self.twins_each, len(twins))):
-                yield state, viewer, twins[(turn + part) % len(twins)]

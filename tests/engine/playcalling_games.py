@@ -1,4 +1,4 @@
-"""How First & Glory plugs into the suites of `conformance`: its games, decks, false moves and ledger numbers."""
+"""How First & Glory plugs into `random_games`: its games, decks, false moves and ledger numbers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from firstandglory.engine.playcalling.actions import (
 from firstandglory.engine.playcalling.cards import CALL_CODES, CARDS, DECK_CODES, RESPONSES
 from firstandglory.engine.playcalling.state import State
 from firstandglory.engine.playcalling.tables import CARD_SOURCES, LENGTHS, MODES
-from tests.engine.conformance import Games
+from tests.engine.random_games import Games
 
 # The ledger's numbers: each section with its last paragraph.
 _SECTIONS = {"0": 2, "1": 5, "2": 5, "3": 6, "4": 6, "5": 6, "6": 5, "7": 6, "8": 6, "9": 4, "10": 5, "11": 6, "12": 6}

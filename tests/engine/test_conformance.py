@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from firstandglory.engine.playcalling.rulings import KINDS
 from firstandglory.engine.playcalling.state import AWAITED
-from tests.engine.conformance import Conformance, played
+from tests.engine.conformance import Conformance
 from tests.engine.playcalling_games import ENVELOPES, PlaycallingGames
+from tests.engine.random_games import played
 
 
 class TestConformance(PlaycallingGames, Conformance):

@@ -19,8 +19,9 @@ from firstandglory.engine.playcalling.hands import has_normal
 from firstandglory.engine.playcalling.margin import modifiers
 from firstandglory.engine.playcalling.state import DEFENSE_CALL, OFFENSE_CALL, SHUFFLE, Pile, State
 from firstandglory.engine.playcalling.tables import outcome
-from tests.engine.conformance import Match, Secrecy, as_text, played
 from tests.engine.playcalling_games import ENVELOPES, LOPSIDED, PlaycallingGames, envelope, normal_codes
+from tests.engine.random_games import Match, as_text, played
+from tests.engine.secrecy import Secrecy
 
 PLAYERS_AND_WATCHERS: tuple[Viewer, ...] = ("home", "away", "nobody")
 

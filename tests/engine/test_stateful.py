@@ -27,8 +27,8 @@ from firstandglory.engine.playcalling.state import (
     State,
 )
 from firstandglory.engine.playcalling.tables import EVENT_ALLOWANCE, HAND, LENGTHS, MODES
-from tests.engine.conformance import Cup
 from tests.engine.playcalling_games import AGREEMENTS, POOL, envelope, normal_codes
+from tests.engine.random_games import Cup
 
 LONGEST = 5_000  # actions
 

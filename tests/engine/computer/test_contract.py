@@ -14,8 +14,8 @@ from firstandglory.engine.playcalling.actions import Call, Refresh, Take
 from firstandglory.engine.playcalling.cards import CARDS
 from firstandglory.engine.playcalling.state import State
 from tests.engine import test_secrecy
-from tests.engine.conformance import played
 from tests.engine.playcalling_games import ENVELOPES, envelope
+from tests.engine.random_games import played
 
 
 class Watched(test_secrecy.TestSecrecy):

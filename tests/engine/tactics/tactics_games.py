@@ -1,4 +1,4 @@
-"""How Field Tactics plugs into the suites of `conformance`: its games, false moves and ledger numbers."""
+"""How Field Tactics plugs into `random_games`: its games, false moves and ledger numbers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from firstandglory.engine.tactics.actions import (
 )
 from firstandglory.engine.tactics.grid import MAN, MEN, NOWHERE, PLACES, SIDE_OF, TEAM
 from firstandglory.engine.tactics.state import TURNS, Play, State
-from tests.engine.conformance import Games
+from tests.engine.random_games import Games
 
 # The ledger's numbers: each section with its last paragraph.
 _SECTIONS = {"1": 4, "2": 4, "3": 2, "4": 7, "5": 3, "6": 3, "7": 5, "8": 7, "9": 5, "10": 4, "11": 5, "12": 4}

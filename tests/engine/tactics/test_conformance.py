@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from firstandglory.engine.tactics.rulings import KINDS
 from firstandglory.engine.tactics.state import AWAITED
-from tests.engine.conformance import Conformance, played
+from tests.engine.conformance import Conformance
+from tests.engine.random_games import played
 from tests.engine.tactics.tactics_games import ENVELOPES, TacticsGames
 
 

@@ -9,7 +9,7 @@ from firstandglory.engine import tactics
 from firstandglory.engine.game import SEATS, Refusal, Step
 from firstandglory.engine.tactics.drives import RESULTS, Drive, drives
 from firstandglory.engine.tactics.rulings import headline
-from tests.engine.conformance import played
+from tests.engine.random_games import played
 from tests.engine.tactics.tactics_games import ENVELOPES, Matches
 from tests.engine.tactics.test_golden import GOLDEN, FieldTactics
 

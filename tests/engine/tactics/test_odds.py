@@ -17,7 +17,7 @@ from firstandglory.engine.tactics import odds
 from firstandglory.engine.tactics.data import read
 from firstandglory.engine.tactics.kicking import landing
 from firstandglory.engine.tactics.turns import dice_points
-from tests.engine.conformance import Cup
+from tests.engine.random_games import Cup
 
 # 9.4 as the seed prints it: the columns are the defense's dice.
 PRINTED = {

@@ -13,7 +13,7 @@ from firstandglory.engine.tactics.actions import BlindStep, Gap, Handoff, Latera
 from firstandglory.engine.tactics.grid import MAN
 from firstandglory.engine.tactics.passing import pass_dice
 from firstandglory.engine.tactics.state import STEPS, TURNS
-from tests.engine.conformance import played
+from tests.engine.random_games import played
 from tests.engine.tactics.tactics_games import ENVELOPES, Matches
 
 LINEUP: dict[str, Any] = {"cards": {"home": "shotgun", "away": "press"}, "points": {"home": 14, "away": 14}}

@@ -10,7 +10,8 @@ from firstandglory.engine.game import Viewer
 from firstandglory.engine.tactics.actions import BlindStep, Bounce
 from firstandglory.engine.tactics.grid import NUMBERS, PLACES, listed
 from firstandglory.engine.tactics.state import BOUNCE, STEPS, State, falls
-from tests.engine.conformance import Secrecy, played
+from tests.engine.random_games import played
+from tests.engine.secrecy import Secrecy
 from tests.engine.tactics.tactics_games import TacticsGames, envelope
 
 MEN: dict[str, Any] = {

@@ -9,7 +9,7 @@ import pytest
 
 from firstandglory.engine import record, tactics
 from firstandglory.engine.game import Malformed
-from tests.engine.conformance import played
+from tests.engine.random_games import played
 from tests.engine.tactics.tactics_games import ENVELOPES, LEDGER, Matches
 
 MEN: dict[str, Any] = {

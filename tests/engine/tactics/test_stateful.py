@@ -16,7 +16,7 @@ from firstandglory.engine.tactics.actions import Action, Concede, Move
 from firstandglory.engine.tactics.grid import ALL, NOWHERE, SIDE_OF
 from firstandglory.engine.tactics.invariants import check
 from firstandglory.engine.tactics.state import OFFENSE_FORMATION, State, ball_of, occupation
-from tests.engine.conformance import Cup
+from tests.engine.random_games import Cup
 from tests.engine.tactics.tactics_games import POOL, envelope
 
 LONGEST = 5_000  # actions

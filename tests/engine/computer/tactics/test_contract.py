@@ -13,7 +13,7 @@ from firstandglory.engine.game import SEATS
 from firstandglory.engine.tactics.actions import BlindStep
 from firstandglory.engine.tactics.grid import listed
 from firstandglory.engine.tactics.state import FLICK, STEPS, State, empty
-from tests.engine.conformance import Cup, played
+from tests.engine.random_games import Cup, played
 from tests.engine.tactics.drawing import Table, drawn
 from tests.engine.tactics.tactics_games import ENVELOPES, Matches
 
