@@ -5,11 +5,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.checks import DESK, OTHER_LOOKS, PHONE, check_in, either
+from matches.play.forms import NAME_LIMIT
+from tests.browser.checks import DESK, OTHER_LOOKS, PHONE, check_in, check_layout, either, take
 from tests.browser.lobby_guest import TABLE, Guest, play, seated
 
 SOCKET = re.compile(r"/ws/matches/")
 SECONDS = 1000
+NARROW = PHONE._replace(width=320)
 
 
 @pytest.fixture
@@ -83,6 +85,20 @@ def test_the_pages_of_a_match_are_for_everyone(ann, ben, guests):
     for number, (page, query) in enumerate((("fair", ""), ("log", ""), ("replay", "?at=9"), ("text", ""))):
         ben.goes_to(slug, page, query)
         check_in(ben.page, either(number))
+
+
+def test_a_name_may_be_one_long_word(ann, ben):
+    """Nothing is wider than the narrowest phone."""
+    ann.name = "W" * NAME_LIMIT
+    slug = ann.offers()
+    for guest in (ann, ben):
+        take(guest.page, NARROW)
+        guest.goes_to(slug)
+        check_layout(guest.page)
+    ben.joins(slug)
+    for guest in (ann, ben):
+        guest.goes_to(slug)
+        check_layout(guest.page)
 
 
 def test_whoever_comes_too_late_is_told_so(ann, ben, guests):
