@@ -170,6 +170,7 @@ def test_without_scripts_a_call_is_made_all_the_same(table, browser, site):
     plain.goes_to(slug)
     version = plain.version
     expect(plain.page.locator(".lock")).to_be_hidden()
+    expect(plain.page.locator("#sound")).to_be_hidden()
     plain.raises()
     plain.page.locator(".lock").click()
     expect(plain.page.locator("#table")).to_have_attribute("data-version", str(version + 1))
