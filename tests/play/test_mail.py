@@ -49,6 +49,7 @@ def test_a_move_of_the_other_side_is_told_once(mailoutbox, seat):
     assert mail.subject == "It is your turn · First & Glory"
     assert f"http://localhost:8000/play/{turn.match.slug}/\n" in mail.body
     assert "has moved" in mail.body
+    assert "\n\n\n" not in mail.body
 
 
 def test_nobody_is_told_of_what_they_decided_themselves(mailoutbox):
