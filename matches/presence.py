@@ -104,6 +104,13 @@ def seen(chairs: list[Chair]) -> None:
         Player.objects.filter(pk__in=here).update(seen=timezone.now())
 
 
+def look_in(player: Player) -> None:
+    """Write down that a player has asked for something just now: not every page can hold a socket open."""
+    if not is_here(player):
+        player.seen = timezone.now()
+        Player.objects.filter(pk=player.pk).update(seen=player.seen)
+
+
 def is_here(player: Player) -> bool:
     """Say whether a player sits at the match now; the computer always does."""
     return bool(player.level) or timezone.now() - player.seen < FRESH

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from firstandglory.engine import playcalling
 from matches.play.views import seat_of, turn_or_404
@@ -13,7 +13,7 @@ from matches.referee.colors import team_colors
 
 
 @never_cache
-@require_GET
+@require_safe
 def fair(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the commitment and both seeds; the server's own seed, and the check, once the match is over."""
     turn = turn_or_404(request, slug, whole=True)

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from firstandglory.engine import computer
@@ -43,7 +43,7 @@ def _account(request: HttpRequest) -> Any:
 
 
 @never_cache
-@require_GET
+@require_safe
 def start(request: HttpRequest) -> HttpResponse:
     """Offer a new match, the lobby, and the matches of this device."""
     return _start(request, NewForm(initial=initial(request)))
@@ -54,7 +54,7 @@ def _start(request: HttpRequest, form: NewForm, status: int = 200) -> HttpRespon
 
 
 @never_cache
-@require_GET
+@require_safe
 def listed(request: HttpRequest) -> HttpResponse:
     """Show this device's matches and the open offers alone, for the page that looks again now and then."""
     token = devices.token_of(request)
@@ -201,7 +201,7 @@ def _join(request: HttpRequest, offer: Offer, form: GuestForm, status: int = 200
 
 
 @never_cache
-@require_GET
+@require_safe
 def waiting(request: HttpRequest, slug: str) -> HttpResponse:
     """Answer a page that waits: nothing while nobody has joined, then the way to the table."""
     token = devices.token_of(request)

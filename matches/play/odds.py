@@ -10,7 +10,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from firstandglory.engine import playcalling
 from firstandglory.engine.playcalling import odds as chances
@@ -21,7 +21,7 @@ from matches.play import views
 _LOST = frozenset({"turnover", "defensive_touchdown"})
 
 
-@require_GET
+@require_safe
 def odds(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what a card brings against each call of the other side: a page, or for htmx the fragment alone.
 

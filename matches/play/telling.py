@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from firstandglory.engine import playcalling
 from firstandglory.engine.game import SEATS, Seat, Viewer
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @never_cache
-@require_GET
+@require_safe
 def play_by_play(request: HttpRequest, slug: str) -> HttpResponse:
     """Show play-by-play by drives, the drive chart, the score by quarter and, at the end, the summary."""
     turn = views.turn_or_404(request, slug, whole=True)
@@ -84,7 +84,7 @@ def _now(turn: Turn, seat: Seat | None) -> Context:
 
 
 @never_cache
-@require_GET
+@require_safe
 def replay(request: HttpRequest, slug: str) -> HttpResponse:
     """Step through a finished match, both hands open."""
     turn = views.turn_or_404(request, slug, whole=True)

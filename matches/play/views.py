@@ -15,11 +15,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from firstandglory.engine import record
 from firstandglory.engine.game import SEATS, Refusal, Seat, other
-from matches import devices, fanout, log, sockets, table
+from matches import devices, fanout, log, presence, sockets, table
 from matches.links import link
 from matches.models import Match, Online, Player
 from matches.parts import part
@@ -48,33 +48,58 @@ def seat_of(request: HttpRequest, turn: table.Turn) -> Seat | None:
     return next((seat for seat in seats if seat == asked), turn.record.game.awaiting(turn.state).seat or seats[0])
 
 
+def _own_seat(request: HttpRequest, turn: table.Turn) -> Seat:
+    """Return the seat of a device that the table lets enter."""
+    seat = seat_of(request, _of_two(turn))
+    assert seat is not None, "the table let this device enter"
+    return seat
+
+
 def turn_or_404(request: HttpRequest, slug: str, *, whole: bool = False) -> table.Turn:
     """Return a match of two players that this device may see; there is no page for any other."""
     try:
         turn = table.load(slug) if whole else table.present(slug)
     except Match.DoesNotExist:
         raise Http404(NO_SUCH_MATCH) from None
+    seat = seat_of(request, _of_two(turn))
+    if seat is not None:
+        presence.look_in(turn.players[seat])
+    elif turn.match.online.private:
+        raise Http404(PRIVATE)
+    elif not turn.match.online.watched:
+        Online.objects.filter(pk=turn.match.pk).update(watched=True)
+    return turn
+
+
+def _of_two(turn: table.Turn) -> table.Turn:
+    """Return a match of two players; one that a referee enters has no page here."""
     if not turn.players:
         raise Http404(NO_SUCH_MATCH)
-    if seat_of(request, turn) is None:
-        if turn.match.online.private:
-            raise Http404(PRIVATE)
-        if not turn.match.online.watched:
-            Online.objects.filter(pk=turn.match.pk).update(watched=True)
     return turn
 
 
 @never_cache
-@require_GET
+@require_safe
 def game(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the table; an offer that nobody has taken yet, at the same address."""
     if not Match.objects.filter(slug=slug).exists():
         return lobby.offered(request, slug)
-    have = request.GET.get("have", "")
-    if _VERSION.fullmatch(have) and Match.objects.filter(slug=slug, version=have).exists():
-        return HttpResponse(status=204)  # a page that comes back and has missed nothing
+    if _has_missed_nothing(request, slug):
+        return HttpResponse(status=204)
     turn = turn_or_404(request, slug)
     return _table(request, sweep.looked_at(turn, seat_of(request, turn)))
+
+
+def _has_missed_nothing(request: HttpRequest, slug: str) -> bool:
+    """Say whether a page that comes back shows what stands, of a match that this device may see."""
+    have, token = request.GET.get("have", ""), devices.token_of(request)
+    if not _VERSION.fullmatch(have):
+        return False
+    players = [*Player.objects.filter(match__slug=slug, match__version=have).select_related("match__online")]
+    mine = [player for player in players if token and player.token == token]
+    for player in mine:
+        presence.look_in(player)
+    return bool(mine) or any(not player.match.online.private for player in players)
 
 
 def _table(request: HttpRequest, turn: table.Turn, status: int = 200) -> HttpResponse:
@@ -98,8 +123,7 @@ def act(request: HttpRequest, slug: str) -> HttpResponse:
     """Take one action, in the record's JSON, and answer with the table as it then stands."""
 
     def understand(turn: table.Turn) -> log.Done | Refusal:
-        seat = seat_of(request, turn)
-        assert seat is not None, "the table let this device enter"
+        seat = _own_seat(request, turn)
         if request.POST.get("step") == "on":
             return dealer.went_on(turn)
         data = _action(request, seat)
@@ -124,9 +148,14 @@ def _action(request: HttpRequest, seat: Seat) -> Any:
 def _write(request: HttpRequest, slug: str, understand: Callable[[table.Turn], log.Done | Refusal]) -> table.Turn:
     """Write one row for a form that carries the version it saw and a key of its own."""
     version, key = request.POST.get("version", ""), request.POST.get("key", "")
+
+    def looked_in(turn: table.Turn) -> log.Done | Refusal:
+        presence.look_in(turn.players[_own_seat(request, turn)])
+        return understand(turn)
+
     if _VERSION.fullmatch(version) and _KEY.fullmatch(key):
         try:
-            return table.decide(slug, devices.token_of(request), int(version), key, understand)
+            return _of_two(table.decide(slug, devices.token_of(request), int(version), key, looked_in))
         except Match.DoesNotExist:
             raise Http404(NO_SUCH_MATCH) from None
     turn = turn_or_404(request, slug)
@@ -160,8 +189,7 @@ def claim(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the match up, or claim it when the other player's time is up or they have left."""
 
     def understand(turn: table.Turn) -> log.Done | Refusal:
-        seat = seat_of(request, turn)
-        assert seat is not None, "the table let this device enter"
+        seat = _own_seat(request, turn)
         if request.POST.get("claim") == "resign":
             return dealer.acted(turn, seat, {"do": "concede", "by": seat, "reason": "resigned"})
         reason = clock.claim(turn, turn.players, seat, timezone.now())
@@ -193,13 +221,14 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     if seat is None:
         return HttpResponse(status=403)
     following = seating.again(slug, seat, seed if _SEED.fullmatch(seed) else "")
-    where = reverse("play:game", args=[following.slug]) if following else None
-    async_to_sync(fanout.tell)(slug, {"again": {"seat": seat, "url": where}})
+    if turn.match.finished:
+        where = reverse("play:game", args=[following.slug]) if following else None
+        async_to_sync(fanout.tell)(slug, {"again": {"seat": seat, "url": where}})
     return HttpResponseRedirect(reverse("play:game", args=[following.slug if following else slug]))
 
 
 @never_cache
-@require_GET
+@require_safe
 def share(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the link to watch by and, to a player, the one that moves the seat to another device."""
     turn = turn_or_404(request, slug)
@@ -234,7 +263,7 @@ def take_seat(request: HttpRequest, slug: str, seat: str, key: str) -> HttpRespo
     return response
 
 
-@require_GET
+@require_safe
 def download(request: HttpRequest, slug: str) -> HttpResponse:
     """Hand out the record of a finished match, with the seed that its dice can be checked by."""
     turn = turn_or_404(request, slug, whole=True)

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from firstandglory.engine import playcalling
 from firstandglory.engine.game import SEATS, Malformed, Refusal
@@ -33,7 +33,7 @@ def _not_yours(request: HttpRequest, turn: table.Turn) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
     """List every entry that stands, newest first; of earlier downs only what kind it was (10.5)."""
     turn = turn_or_404(slug)

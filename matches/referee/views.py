@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from firstandglory.engine import record
 from firstandglory.engine.game import Malformed, Refusal
@@ -54,7 +54,7 @@ def refereed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 @never_cache
-@require_GET
+@require_safe
 def start(request: HttpRequest) -> HttpResponse:
     """Offer a new game, the games of this device, and opening a record again."""
     return render(request, "referee/start.html", _start_context(request))
@@ -136,7 +136,7 @@ def open_record(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def game(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the one screen: with buttons to the device that holds the whistle, without to everybody else."""
     have = request.GET.get("have", "")
@@ -196,7 +196,7 @@ def answered(request: HttpRequest, turn: table.Turn) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def share(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the watch link with its QR code and, to the whistle, the link that hands it over."""
     turn = turn_or_404(slug)
@@ -231,7 +231,7 @@ def _used(request: HttpRequest, turn: table.Turn) -> HttpResponse:
     return render(request, "referee/take_used.html", context, status=410)
 
 
-@require_GET
+@require_safe
 def download(request: HttpRequest, slug: str) -> HttpResponse:
     """Hand out the record; an unfinished Traditional game keeps its cards (10.5)."""
     turn = turn_or_404(slug)

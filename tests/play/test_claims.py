@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from firstandglory.engine.game import other
+from matches import presence
 from matches.models import Match, Online, Player
 from matches.play import clock
 from matches.play.phrases import PHRASES
@@ -81,10 +82,39 @@ def test_absence_is_claimed_after_two_minutes_and_not_before(db):
     waited = sitting.waited_for
     away(sitting, waited, clock.ABSENCE - timedelta(seconds=5))
     assert sitting.claims(other(waited)).status_code == 400
-    away(sitting, waited)
     assert sitting.claims(waited).status_code == 400
+    away(sitting, waited)
     assert sitting.claims(other(waited)).status_code == 302
     assert result(sitting) == (True, other(waited), waited, "left")
+
+
+@pytest.mark.parametrize("page", ["game", "text", "log", "fair"])
+def test_whoever_looks_without_a_socket_has_not_left(db, page):
+    sitting = Sitting(mode="star").opens()
+    waited = sitting.waited_for
+    away(sitting, waited)
+    sitting.of(waited).get(page, sitting.slug)
+    assert sitting.claims(other(waited)).status_code == 400
+
+
+def test_a_page_that_asks_for_news_and_hears_of_none_is_there(db):
+    sitting = Sitting(mode="star").opens()
+    waited = sitting.waited_for
+    away(sitting, waited)
+    have = str(sitting.turn.match.version)
+    assert sitting.of(other(waited)).get("game", sitting.slug, live=True, have=have).status_code == 204
+    assert not presence.is_here(sitting.turn.players[waited])
+    assert sitting.of(waited).get("game", sitting.slug, live=True, have=have).status_code == 204
+    assert presence.is_here(sitting.turn.players[waited])
+    assert sitting.claims(other(waited)).status_code == 400
+
+
+def test_an_entry_without_a_socket_is_made_by_somebody_who_is_there(db):
+    sitting = Sitting(mode="star").opens()
+    waited = sitting.waited_for
+    away(sitting, waited)
+    sitting.chooses()
+    assert presence.is_here(sitting.turn.players[waited])
 
 
 def test_whoever_has_to_decide_claims_nobodys_absence(db):

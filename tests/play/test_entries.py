@@ -14,7 +14,7 @@ from firstandglory.engine.game import SEATS
 from matches import table
 from matches.models import Match
 from tests.matches.databases import in_a_file
-from tests.play.guests import Guest, play_on
+from tests.play.guests import Guest, finish, play_on
 from tests.play.sitting import Sitting
 
 _keys = count()
@@ -127,12 +127,27 @@ def test_a_private_match_shows_a_stranger_nothing(db):
     fields = {"version": sitting.turn.match.version, "key": "entry-eve"}
     assert stranger.get("game", sitting.slug).status_code == 404
     for live in (False, True):
+        # Not even that nothing is new.
+        assert stranger.get("game", sitting.slug, live=live, have=str(fields["version"])).status_code == 404
         assert stranger.posts("act", sitting.slug, live=live, action="{}", **fields).status_code == 404
         assert stranger.posts("claim", sitting.slug, live=live, claim="resign", **fields).status_code == 404
         assert stranger.posts("act", sitting.slug, live=live).status_code == 404
     assert stranger.posts("say", sitting.slug, phrase="hello").status_code == 404
     assert stranger.client.get(f"/matches/{sitting.slug}/scorecard.pdf").status_code == 404
     assert sitting.home.client.get(f"/matches/{sitting.slug}/scorecard.pdf").status_code == 200
+
+
+def test_a_match_that_a_referee_enters_is_not_played_here(db, client):
+    refereed = client.post("/referee/new/", {"mode": "star", "length": "quick"})["Location"].split("/")[2]
+    stranger = Guest("Eve", "cedar")
+    stranger.makes(mode="star")
+    before = [*Match.objects.filter(slug=refereed).values()]
+    for who in (client, stranger.client):
+        assert who.get(f"/play/{refereed}/", {"have": "0"}).status_code == 404
+        for page in ("act", "claim", "text", "say", "again"):
+            for fields in ({"version": "0", "key": "entry-1", "action": "{}"}, {}):
+                assert who.post(f"/play/{refereed}/{page}/", fields).status_code == 404
+    assert [*Match.objects.filter(slug=refereed).values()] == before
 
 
 @pytest.mark.parametrize(
@@ -277,3 +292,11 @@ def test_nobody_goes_on_for_a_person(sitting):
     fields = {"version": sitting.turn.match.version, "key": "entry-on", "step": "on"}
     assert sitting.home.posts("act", sitting.slug, **fields).status_code == 400
     assert sitting.kept() == before
+
+
+def test_every_page_answers_whoever_asks_only_whether_it_is_there(sitting):
+    finish(sitting.slug)
+    pages = ("", "share/", "log/", "text/", "replay/", "fair/", "record.json", "waiting/")
+    for page in ("/play/", "/play/lobby/", *(f"/play/{sitting.slug}/{page}" for page in pages)):
+        asked, looked = sitting.home.client.head(page), sitting.home.client.get(page)
+        assert (asked.status_code, asked.content) == (looked.status_code, b"")

@@ -262,3 +262,16 @@ def test_phrases_reach_everybody():
             assert await watcher.hear() == {"said": {"seat": "home", "text": phrases.PHRASES["hello"]}}
 
     heard()
+
+
+def test_who_asks_for_a_rematch_before_the_end_is_not_heard():
+    sitting = Sitting(mode="star")
+
+    @in_a_loop
+    async def heard():
+        async with listening(sitting.slug) as watcher:
+            await sync_to_async(sitting.home.posts)("again", sitting.slug)
+            await sync_to_async(sitting.home.posts)("say", sitting.slug, phrase="hello")
+            assert "said" in await watcher.hear()
+
+    heard()

@@ -75,6 +75,7 @@ def test_it_warns_so_often_and_then_the_match_is_over(late, mailoutbox):
         ends = present(late).match.online.warned_at + (WARNINGS + 1 - warning) * GRACE
         assert f"conceded by you on {date(ends, 'F j, Y, H:i')} UTC" in mail.body
         assert f"until {date(ends, 'j M, H:i')} UTC" in browser("home").get(f"/play/{late.match.slug}/").text
+        leave(late)
         time_passes(late, GRACE - MINUTE)
         assert swept() == "warned 0, ended 0, deleted 0 offers"
         time_passes(late, MINUTE)
