@@ -35,7 +35,7 @@ def play_by_play(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def text(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a match as plain text, to a player with the own cards and what may be chosen; take what is chosen."""
     if request.method == "POST":
