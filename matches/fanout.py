@@ -11,7 +11,7 @@ import asyncio
 import json
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from typing import Any
@@ -21,9 +21,9 @@ from channels.layers import get_channel_layer
 
 logger = logging.getLogger(__name__)
 
-# Who looks on. Players are audiences of their own, and are told first.
+# Who looks on. Players are audiences of their own, and are told first; what is for all of them needs no more than this.
 WATCH = "watch"
-EVERYBODY = "everybody"
+PLAYERS = "players"
 
 # Texts that wait for one slow follower; the oldest go first. Whoever misses a version fetches the page.
 WAITING = 64
@@ -46,9 +46,14 @@ def _complain(sent: Future[None]) -> None:
         logger.error("Could not announce a version", exc_info=fault)
 
 
-async def tell(slug: str, message: Mapping[str, Any], audience: str = EVERYBODY) -> None:
-    """Tell an audience, or everybody at a match, something that makes no version of it and that they may know."""
-    await _send(slug, {audience: _text(message)})
+def everybody(*, private: bool) -> tuple[str, ...]:
+    """Return the audiences of a match: whoever has the address of a private one is still nobody there."""
+    return (PLAYERS,) if private else (PLAYERS, WATCH)
+
+
+async def tell(slug: str, message: Mapping[str, Any], audiences: Iterable[str]) -> None:
+    """Tell audiences of a match something that makes no version of it and that they may know."""
+    await _send(slug, dict.fromkeys(audiences, _text(message)))
 
 
 def _text(message: Mapping[str, Any]) -> str:
@@ -141,11 +146,10 @@ class _Room:
             await layer.group_discard(self._group, channel)
 
     async def _hand_on(self, texts: Mapping[str, str]) -> None:
-        everybody = texts.get(EVERYBODY)
+        players = texts.get(PLAYERS)
         told = [
-            (follower, text)
-            for follower in (*self.players, *self.watchers)
-            if (text := texts.get(follower.audience, everybody)) is not None
+            *((player, text) for player in self.players if (text := texts.get(player.audience, players)) is not None),
+            *((watcher, text) for watcher in self.watchers if (text := texts.get(WATCH)) is not None),
         ]
         for number, (follower, text) in enumerate(told, start=1):
             follower.give(text)

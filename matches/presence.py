@@ -22,7 +22,7 @@ from matches.models import Player
 
 logger = logging.getLogger(__name__)
 
-Chair = tuple[str, str]  # a match's slug and a seat
+Chair = tuple[str, str, int]  # a match's slug, a seat and how often it had moved: a page that was left sits nowhere
 
 EVERY = timedelta(seconds=20)
 # Whoever was seen within this time is there: a roll call may be late by as much as half of its time.
@@ -34,9 +34,8 @@ _calling: asyncio.Task[None] | None = None
 
 
 @asynccontextmanager
-async def sitting(slug: str, seat: str) -> AsyncIterator[None]:
+async def sitting(chair: Chair) -> AsyncIterator[None]:
     """Sit at a match for as long as a socket lives."""
-    chair = (slug, seat)
     _taken[chair] += 1
     if _taken[chair] == 1:
         _wake()
@@ -65,10 +64,10 @@ async def _left(chair: Chair) -> None:
 
 async def _changed(chair: Chair, *, here: bool) -> None:
     """Write down that somebody came or went, and tell everybody at the match."""
-    slug, seat = chair
+    slug, seat, _ = chair
     try:
-        await sync_to_async(seen)([chair])
-        await fanout.tell(slug, {"here": {seat: here}})
+        for private in (await sync_to_async(seen)([chair])).values():
+            await fanout.tell(slug, {"here": {seat: here}}, fanout.everybody(private=private))
     except Exception:
         # The next roll call says so too, and a socket is not to break because of it.
         logger.exception("Could not tell who is there")
@@ -93,15 +92,18 @@ async def _call() -> None:
             logger.exception("Could not call the roll")
 
 
-def seen(chairs: list[Chair]) -> None:
-    """Write down that these players are there now."""
+def seen(chairs: list[Chair]) -> dict[Chair, bool]:
+    """Write down that these players are there now; return the chairs at which one sits, and whether in private."""
+    told: dict[Chair, bool] = {}
     for begin in range(0, len(chairs), AT_ONCE):
         # Two hundred pairs in one condition take the database and Django ten times as long as their matches.
         taken = set(chairs[begin : begin + AT_ONCE])
-        players = Player.objects.filter(match__slug__in={slug for slug, _ in taken})
-        found = players.values_list("pk", "match__slug", "seat")
-        here = [pk for pk, slug, seat in found if (slug, seat) in taken]
+        players = Player.objects.filter(match__slug__in={slug for slug, _, _ in taken})
+        found = players.values_list("pk", "match__online__private", "match__slug", "seat", "moved")
+        here = {pk: (tuple(chair), private) for pk, private, *chair in found if tuple(chair) in taken}
         Player.objects.filter(pk__in=here).update(seen=timezone.now())
+        told |= dict(here.values())
+    return told
 
 
 def look_in(player: Player) -> None:

@@ -67,7 +67,8 @@ async def follow(scope: Message, receive: Receive, send: Send) -> None:
     elif whose == fanout.WATCH:
         await _follow(slug, whose, receive, send)
     else:
-        async with presence.sitting(slug, whose.partition(".")[0]):
+        seat, _, moved = whose.partition(".")
+        async with presence.sitting((slug, seat, int(moved))):
             await _follow(slug, whose, receive, send)
 
 

@@ -28,5 +28,6 @@ def say(player: Player, phrase: str) -> bool:
     if not Player.objects.filter(quiet, pk=player.pk).update(said=phrase, said_at=now):
         return False
     message = {"said": {"seat": player.seat, "text": PHRASES[phrase]}}
-    async_to_sync(fanout.tell)(player.match.slug, message)
+    everybody = fanout.everybody(private=player.match.online.private)
+    async_to_sync(fanout.tell)(player.match.slug, message, everybody)
     return True

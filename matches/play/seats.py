@@ -129,7 +129,7 @@ def move(player: Player, device: str) -> None:
         # Its page looks on from now on.
         Online.objects.filter(match=player.match).update(watched=True)
         left = sockets.player(player.seat, player.moved)
-        async_to_sync(fanout.tell)(player.match.slug, {"moved": True}, left)
+        async_to_sync(fanout.tell)(player.match.slug, {"moved": True}, [left])
 
 
 def forget(account: Any) -> None:

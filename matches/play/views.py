@@ -223,7 +223,8 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     following = seating.again(slug, seat, seed if _SEED.fullmatch(seed) else "")
     if turn.match.finished:
         where = reverse("play:game", args=[following.slug]) if following else None
-        async_to_sync(fanout.tell)(slug, {"again": {"seat": seat, "url": where}})
+        everybody = fanout.everybody(private=turn.match.online.private)
+        async_to_sync(fanout.tell)(slug, {"again": {"seat": seat, "url": where}}, everybody)
     return HttpResponseRedirect(reverse("play:game", args=[following.slug if following else slug]))
 
 

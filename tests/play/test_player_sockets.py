@@ -236,7 +236,7 @@ def test_watchers_are_nobody():
 def test_the_roll_call_writes_down_all_who_sit_here_and_nobody_else():
     first, second = Sitting(mode="star"), Sitting(mode="star")
     long_gone()
-    presence.seen([(first.slug, "home"), (second.slug, "away"), ("nobody", "home")])
+    presence.seen([(first.slug, "home", 0), (second.slug, "away", 0), ("nobody", "home", 0)])
     assert (here(first), here(second)) == ({"home"}, {"away"})
 
 
@@ -275,3 +275,46 @@ def test_who_asks_for_a_rematch_before_the_end_is_not_heard():
             assert "said" in await watcher.hear()
 
     heard()
+
+
+def test_who_has_the_address_of_a_private_match_hears_nothing_of_it():
+    sitting = Sitting(mode="star", private="on")
+
+    @in_a_loop
+    async def heard():
+        async with (
+            listening(sitting.slug) as stranger,
+            listening(sitting.slug, ticket(sitting.slug, "away")) as away,
+            listening(sitting.slug, ticket(sitting.slug, "home")),
+        ):
+            assert await away.hear() == {"here": {"home": True}}
+            await sync_to_async(sitting.home.posts)("say", sitting.slug, phrase="hello")
+            assert "said" in await away.hear()
+            await sync_to_async(sitting.claims)("home", "resign")
+            await away.versions()
+            await sync_to_async(sitting.home.posts)("again", sitting.slug)
+            assert "again" in await away.hear()
+            await sync_to_async(fanout.send)(sitting.slug, 99, {"watch": "the end of the test"})
+            assert await stranger.hear() == {"version": 99, "html": "the end of the test"}
+
+    heard()
+
+
+def test_a_page_that_the_seat_has_left_keeps_nobody_at_the_table():
+    sitting = Sitting(mode="star")
+    Player.objects.filter(match__slug=sitting.slug, seat="home").update(moved=1)
+    long_gone()
+
+    @in_a_loop
+    async def seen():
+        async with listening(sitting.slug) as watcher:
+            async with listening(sitting.slug, ticket(sitting.slug, "home", 0)):
+                assert await sync_to_async(here)(sitting) == set()
+                async with listening(sitting.slug, ticket(sitting.slug, "home", 1)):
+                    assert await watcher.hear() == {"here": {"home": True}}
+                    assert await sync_to_async(here)(sitting) == {"home"}
+            assert await watcher.hear() == {"here": {"home": False}}
+            await sync_to_async(fanout.send)(sitting.slug, 99, {"watch": "the end of the test"})
+            assert "version" in await watcher.hear()
+
+    seen()
