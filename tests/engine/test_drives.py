@@ -14,7 +14,7 @@ from firstandglory.engine.playcalling.field import KICKOFF_SPOT, turned
 from firstandglory.engine.playcalling.rulings import headline, margin_lines
 from firstandglory.engine.playcalling.tables import LENGTHS, MODES
 from tests.engine.ledger import playing
-from tests.engine.playcalling_games import envelope
+from tests.engine.playcalling_games import SMALL, envelope
 
 POINTS = {"touchdown": 7, "field_goal_good": 3, "defensive_touchdown": 7, "safety": 2}  # 6.1 to 6.5, 9.3
 OTHERS = ("defensive_touchdown", "safety")  # score for the side without the ball
@@ -113,6 +113,32 @@ def test_a_drives_ball_is_where_its_last_play_left_it(
     drive = drive_from({"ball": ball, **more}, *story)
     assert (drive.result, drive.ball) == (result, ends)
     assert drive.yards == ends - drive.situation.ball
+
+
+def test_a_ruling_that_gives_the_ball_away_ends_the_drive() -> None:
+    """I.14: within one possession the downs before and after the ruling are told of the team that played them."""
+    table = ["home call C-IR", "away call C-MB", "roll offense 7 defense 7", 'rule {"offense":"away"} "agreed"']
+    setup = playcalling.setup(envelope("traditional", "quick", "table", start={}))
+    lines = [*table, "away call CHALLENGE", "home call C-MB"]
+    actions = tuple(playcalling.action_json(playcalling.parse_action(line)) for line in lines)
+    before, after = told(record.play(record.Record(playcalling, setup, actions, {}, None)))
+    assert (before.offense, before.result, before.ball, len(before.plays)) == ("home", None, 30, 2)
+    assert (after.offense, after.result, after.situation.ball, len(after.plays)) == ("away", "touchdown", 30, 1)
+    assert before.situation.possession == after.situation.possession == 1
+
+
+def test_what_the_last_down_of_a_drive_does_to_the_cards_is_told_with_it() -> None:
+    """10.3, 10.4: reshuffles and refreshes between two possessions are in the log like all others."""
+    codes = ("reshuffled", "refreshed")
+    seen = 0
+    for number in range(4):
+        match = selfplay.played_game(playcalling, envelope("traditional", "quick", "dealt", SMALL), f"cards {number}")
+        played = record.play(match)
+        steps = [ruling.code for step in played.steps for ruling in step.rulings if ruling.code in codes]
+        downs = [play for drive in told(played) for play in drive.plays]
+        assert [ruling.code for play in downs for ruling in play.rulings if ruling.code in codes] == steps
+        seen += len(steps)
+    assert seen > 20
 
 
 TURNED = ("turnover", "turnover_on_downs", "field_goal_missed")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 from ..game import Seat, Step, Viewer
 from .field import GOAL_LINE, parse_spot
 from .rulings import Told
-from .state import OFFENSE_CALL, Both, Situation, State
+from .state import OFFENSE_CALL, REFRESH, SHUFFLE, Both, Situation, State
 from .view import told_to
 
 # How a drive ends, by the ruling that ends it: the letters of the scorecard and the words.
@@ -88,12 +88,13 @@ def _drives(first: State, steps: Sequence[Step], current: int, viewer: Viewer) -
             drive.plays.append(Play(index, before.situation, ()))
         if drive is not None:
             _add(drive, step, viewer, earlier=present.hides_history and index < current)
-            possession_over = after.situation.possession != drive.state.situation.possession or after.finished
-            if possession_over:
+            # A table ruling may give the ball away within a possession: what follows is the other team's drive (I.14).
+            over = after.finished or after.situation[:2] != drive.state.situation[:2]
+            if not over:
+                drive.ball = after.situation.ball
+            elif after.awaiting not in (SHUFFLE, REFRESH):  # what the last down does to the cards is told with it
                 yield drive.closed(after.score)
                 drive = None
-            elif after.offense is not None:
-                drive.ball = after.situation.ball
         before = after
     if drive is not None:
         yield drive.closed(present.score)
