@@ -53,7 +53,7 @@ def action_text(action: Action) -> str:
     if do == "shuffle":
         return f"shuffle {data['team']} {_cards_text(data['cards'])}"
     if do == "rule":
-        return f"rule {json.dumps(data['set'], separators=(',', ':'))} {json.dumps(data['reason'])}"
+        return f"rule {json.dumps(data['set'], separators=(',', ':'))} {json.dumps(data['reason'], ensure_ascii=False)}"
     rest = {"no_card": "no-card"}
     words = [rest.get(name) or (_cards_text(value) if name == "cards" else str(value)) for name, value in data.items()]
     return " ".join([words[0], do, *words[1:]])

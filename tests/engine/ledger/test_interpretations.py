@@ -446,6 +446,13 @@ def test_a_table_ruling_is_noted_with_its_reason() -> None:
     assert any("the marker was not turned" in told.text() for told in table.rulings)
 
 
+@pytest.mark.parametrize("reason", ['“Ça va” \\ "so"', "\N{CRICKET BAT AND BALL}" * 2000])
+def test_any_reason_that_is_noted_can_be_read_again(reason: str) -> None:
+    """I.14: the longest reason fits the notation's one line, whatever script it is written in."""
+    action = playcalling.parse({"do": "rule", "set": {"down": 2}, "reason": reason})
+    assert playcalling.parse_action(str(action)) == action
+
+
 @both_modes
 def test_offense_alone_gives_the_possession_to_the_other_team(mode: str) -> None:
     """I.14: possession, count and score stay; play goes on alternating from there (1.4)."""
