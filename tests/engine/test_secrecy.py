@@ -15,9 +15,18 @@ from firstandglory.engine.game import SEATS, Json, Seat, Step, Viewer
 from firstandglory.engine.playcalling.actions import Action, Call, Refresh, Respond, Roll, Shuffle
 from firstandglory.engine.playcalling.cards import CALL_CODES, CARDS, EVENTS, PASS, PREVENT, is_normal
 from firstandglory.engine.playcalling.events import left
+from firstandglory.engine.playcalling.field import DOWNS
 from firstandglory.engine.playcalling.hands import has_normal
 from firstandglory.engine.playcalling.margin import modifiers
-from firstandglory.engine.playcalling.state import DEFENSE_CALL, OFFENSE_CALL, SHUFFLE, Pile, State
+from firstandglory.engine.playcalling.state import (
+    DEFENSE_CALL,
+    KICK_ROLL,
+    OFFENSE_CALL,
+    SHUFFLE,
+    SNAP_ROLL,
+    Pile,
+    State,
+)
 from firstandglory.engine.playcalling.tables import outcome
 from tests.engine.playcalling_games import ENVELOPES, LOPSIDED, PlaycallingGames, envelope, normal_codes
 from tests.engine.random_games import Match, as_text, played
@@ -43,6 +52,13 @@ def with_pile(state: State, seat: Seat, pile: Pile) -> State:
     return state._replace(deal=state.deal._replace(piles=state.deal.piles.put(seat, pile)))
 
 
+def tells_of_hand(state: State, seat: Seat) -> bool:
+    """Say whether Prevent, or a kick before fourth down, has told all that a hand has no normal card (9.2, 9.4)."""
+    if seat == state.offense:
+        return state.awaiting == KICK_ROLL and state.situation.down < DOWNS
+    return state.awaiting == SNAP_ROLL and state.snap.defense_call == PREVENT
+
+
 def with_piles_disturbed(state: State, viewer: Viewer) -> Iterator[State]:
     """Return states whose face-down cards lie in another way (10.3): nobody may know, not even their owner."""
     assert state.deal is not None
@@ -53,9 +69,11 @@ def with_piles_disturbed(state: State, viewer: Viewer) -> Iterator[State]:
         if draw and discard:
             yield with_pile(state, seat, Pile(hand, (discard[0], *draw[1:]), (draw[0], *discard[1:]), shuffles))
         if seat in hidden_seats(viewer):
+            yield with_pile(state, seat, Pile(hand[::-1], draw, discard, shuffles))
+            if tells_of_hand(state, seat):
+                continue
             n = min(len(hand), len(draw))
             yield with_pile(state, seat, Pile(draw[:n] + hand[n:], hand[:n] + draw[n:], discard, shuffles))
-            yield with_pile(state, seat, Pile(hand[::-1], draw, discard, shuffles))
             if n:
                 yield with_pile(state, seat, Pile((*hand[:-1], draw[-1]), (*draw[:-1], hand[-1]), discard, shuffles))
             m = min(len(hand), len(discard))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..game import SEATS, Malformed
-from .cards import CALL_CODES, CARDS, DECK_CODES, EVENTS, PREVENT, RESPONSES, is_normal
+from ..game import SEATS, Malformed, Seat, other
+from .cards import CARDS, DECK_CODES, EVENTS, PREVENT, RESPONSES, Side, is_normal
 from .events import left
 from .field import DOWNS, RED_ZONE
+from .hands import has_normal
+from .kicks import kick_refusal
 from .state import (
     AWAITED,
     DEFENSE_CALL,
@@ -23,12 +25,17 @@ from .state import (
     SHUFFLE,
     SNAP_ROLL,
     TAKE_SIDE,
+    Deal,
+    Situation,
+    Snap,
     State,
+    first_state,
     wants_shuffle,
 )
-from .tables import DECK_LEAST, DECK_STARS, EVENT_ALLOWANCE, FIELD_GOAL_LEAST, HAND, LENGTHS, MODES
+from .tables import DECK_LEAST, DECK_STARS, EVENT_ALLOWANCE, HAND, LENGTHS, MODES
 
 _BEFORE_THE_BALL = frozenset({OPENING_ROLL, OVERTIME_ROLL, TAKE_SIDE, NOTHING})
+_WITH_CARDS = frozenset({SHUFFLE, REFRESH, NOTHING})
 _STAR_ONLY = frozenset({OFFENSE_RESPONSE, DEFENSE_RESPONSE})
 _SEATS_OR_NONE = (*SEATS, None)
 
@@ -43,6 +50,7 @@ def _faults(state: State) -> Iterator[str]:
     """Name what is wrong, most basic first: what comes later relies on what came before."""
     yield from _faults_of_terms(state)
     yield from _faults_of_situation(state)
+    yield from _faults_of_roll(state)
     yield from _faults_of_snap(state)
     yield from _faults_of_cards(state)
 
@@ -99,7 +107,7 @@ def _faults_of_situation(state: State) -> Iterator[str]:
 
 def _faults_of_order(state: State) -> Iterator[str]:
     possession, offense = state.situation[:2]
-    order, awaiting, terms = state.order, state.awaiting, state.terms
+    order, terms = state.order, state.terms
     if state.overtime:
         first = terms.regulation + 2 * order.overtime_round - 1
         opens = possession == first
@@ -107,28 +115,62 @@ def _faults_of_order(state: State) -> Iterator[str]:
             yield "overtime"
         if offense is not None and (order.round_first is None or (order.round_first == offense) != opens):
             yield "overtime"
-    elif awaiting == OVERTIME_ROLL:
+    elif order.round_first is not None:
         yield "overtime"
     elif offense is not None and order.opener is not None and terms.opens(possession, order.opener) != offense:
         yield "offense does not fit opener and possession"
 
 
+def _faults_of_roll(state: State) -> Iterator[str]:
+    """Name what has moved though a roll and its choices are still to decide who begins (2.4, 13.4)."""
+    awaiting, deal = state.awaiting, state.deal
+    roll = deal.then if deal is not None and awaiting == SHUFFLE else awaiting
+    if roll not in (OPENING_ROLL, OVERTIME_ROLL, TAKE_SIDE, DIRECT):
+        return
+    order, offense = state.order, state.offense
+    if state.overtime:
+        chosen, beginning = order.round_first, Situation(state.terms.regulation + 1, offense, "red_zone", 1, RED_ZONE)
+        untouched = state.score.home == state.score.away and order.overtime_round == 1
+    else:
+        chosen, first = order.opener, first_state(state.terms, None)
+        beginning = first.situation._replace(offense=offense)
+        untouched = (state.score, state.events, state.snap) == (first.score, first.events, first.snap)
+    if roll == (OPENING_ROLL if state.overtime else OVERTIME_ROLL):
+        yield "another roll"
+    if state.situation != beginning or not untouched:
+        yield "something has moved before the roll was settled"
+    if (chosen is None) != (offense is None):
+        yield "who begins is known before it was chosen"
+
+
+def _may_call(state: State, seat: Seat, side: Side, code: str) -> bool:
+    """Say whether a team can have called this on that side (3.1, 8.6, 9.2, 11.2)."""
+    if state.terms.star:
+        rosters = state.terms.rosters
+        return is_normal(code, side) and CARDS[code].star and (rosters is None or code in rosters.of(seat))
+    return is_normal(code, side) or code in EVENTS or (code == PREVENT and side == "defense")
+
+
 def _faults_of_snap(state: State) -> Iterator[str]:
     snap, awaiting, offense = state.snap, state.awaiting, state.situation.offense
-    calls = (snap.offense_call, snap.defense_call)
-    if any(call not in CALL_CODES for call in calls if call is not None) or snap.offense not in _SEATS_OR_NONE:
-        yield "unknown call"
-    if (snap.offense is None) != (snap.offense_call is None) or (snap.defense_call and not snap.offense_call):
+    caller, *calls = snap[:3]
+    if caller not in _SEATS_OR_NONE or (caller is None) != (calls[0] is None):
         yield "calls"
+    if calls[0] is not None and not (caller and _may_call(state, caller, "offense", calls[0])):
+        yield "the offense's call"
+    if calls[1] is not None and not (caller and _may_call(state, other(caller), "defense", calls[1])):
+        yield "the defense's call"
     if any(answer not in RESPONSES for answer in snap[4:] if answer is not None):
         yield "unknown answer"
+    if not state.terms.star and snap[3:] != Snap()[3:]:
+        yield "dice wait for answers in Star Mode only"
     if awaiting in (DEFENSE_CALL, SNAP_ROLL, *_STAR_ONLY):
-        if snap.offense != offense or (snap.defense_call is None) != (awaiting == DEFENSE_CALL):
+        if caller != offense or (snap.defense_call is None) != (awaiting == DEFENSE_CALL):
             yield "calls do not fit what is awaited"
-        if not (is_normal(calls[0] or "", "offense") or (awaiting == DEFENSE_CALL and calls[0] in EVENTS)):
-            yield "the offense's call"
-        if awaiting != DEFENSE_CALL and not (is_normal(calls[1] or "", "defense") or calls[1] == PREVENT):
-            yield "the defense's call"
+        if awaiting != DEFENSE_CALL and not EVENTS.keys().isdisjoint(calls):
+            yield "a controlling Event uses no dice"
+    elif None in calls and calls != [None, None] and awaiting != NOTHING:
+        yield "a call waits for its answer"
     if awaiting in _STAR_ONLY:
         if state.events is None or snap.dice is None:
             yield "answers follow Star Mode's dice"
@@ -136,8 +178,10 @@ def _faults_of_snap(state: State) -> Iterator[str]:
             yield "answers do not fit what is awaited"
         elif snap.offense_response in EVENTS and not left(state.events.of(offense or "home"), snap.offense_response):
             yield "an Event that is not left"
-    if awaiting == KICK_ROLL and state.situation.ball not in FIELD_GOAL_LEAST:
-        yield "field goals are tried from OPP20 and OPP10"
+    elif None in snap[4:] and snap[4:] != (None, None) and awaiting != NOTHING:
+        yield "an answer waits for the other"
+    if awaiting == KICK_ROLL and (snap != Snap() or kick_refusal(state, True) is not None):
+        yield "a field goal that may not be tried"
 
 
 def _faults_of_cards(state: State) -> Iterator[str]:
@@ -157,9 +201,25 @@ def _faults_of_cards(state: State) -> Iterator[str]:
             yield "too few cards"
     if state.awaiting in (SHUFFLE, REFRESH) and (state.situation.offense is None) != (deal.then != OFFENSE_CALL):
         yield "offense"
-    if (state.awaiting == REFRESH) and deal.refresher is None:
+    if state.awaiting == REFRESH and deal.refresher is None:
         yield "nobody may refresh"
-    # A called card has left its hand, so hands are short only while a down is played.
-    full = not any(wants_shuffle(pile) for pile in deal.piles)
-    if (state.awaiting == SHUFFLE) == full and state.awaiting not in (DEFENSE_CALL, SNAP_ROLL, NOTHING):
-        yield "what is awaited does not fit the piles"
+    if deal.refresher is not None and (state.awaiting not in _WITH_CARDS or deal.then != OFFENSE_CALL):
+        yield "a refresh is over, or comes to nothing"
+    if state.awaiting == SHUFFLE and not any(wants_shuffle(pile) for pile in deal.piles):
+        yield "nothing is to be shuffled"
+    yield from _faults_of_hands(state, deal) if state.awaiting != NOTHING else ()
+
+
+def _faults_of_hands(state: State, deal: Deal) -> Iterator[str]:
+    """Name what is wrong with hands: they are full but for what was called, or for what is being drawn (10.1)."""
+    snap, on_table = state.snap, state.awaiting in (DEFENSE_CALL, SNAP_ROLL)
+    for seat, pile in deal.piles.items():
+        if pile.shuffles == 0 and (pile.hand or pile.discard):
+            yield "cards were drawn before the deck was shuffled"
+        if state.awaiting == SHUFFLE and wants_shuffle(pile):
+            return  # the other team draws after this one
+        call = snap.offense_call if seat == snap.offense else snap.defense_call
+        if len(pile.hand) != HAND - (on_table and call not in (None, PREVENT)):
+            yield "a hand is not full"
+        if on_table and call == PREVENT and has_normal(pile.hand, "defense"):
+            yield "Prevent though a normal card is in hand"
