@@ -21,6 +21,7 @@ from django.http import HttpRequest
 from django.urls import resolve, reverse
 
 from accounts import addresses
+from firstandglory.addresses import MailField
 from limits import logins, throttle
 from matches.play.forms import NAME_LIMIT
 
@@ -31,10 +32,10 @@ TOO_MANY = "Too many attempts from here. Wait a few minutes."
 TAKEN = "That name is taken. Choose another."
 
 
-def _address() -> forms.EmailField:
+def _address() -> MailField:
     widget = forms.EmailInput(attrs={"autocomplete": "email"})
     wrong = "This is no mail address."
-    return forms.EmailField(
+    return MailField(
         label="Mail address", max_length=254, widget=widget, error_messages={"invalid": wrong, "max_length": wrong}
     )
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import secrets
 from datetime import timedelta
 from typing import Any, NamedTuple
+from unicodedata import category
 from urllib.parse import quote, unquote
 
 from django import forms
 from django.core.validators import RegexValidator
 from django.http import HttpRequest, HttpResponse
 
+from firstandglory.addresses import MailField
 from firstandglory.engine import computer, playcalling
 from firstandglory.engine.game import Malformed, one_line
 from firstandglory.engine.playcalling.decks import house_decks
@@ -21,6 +23,9 @@ from matches.play.seating import Guest
 from matches.referee.colors import OF_HOUSE_TEAMS
 
 NAME_LIMIT = 40  # characters
+NAMELESS = "Say what to call you."
+# Letters and signs that show nothing: the fillers of Hangul, the braille cell without a dot.
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 
 FRIEND, LOBBY, LOCAL, COMPUTER = "friend", "lobby", "local", "computer"
 OPPONENTS = {
@@ -72,11 +77,9 @@ class Tile(NamedTuple):
 class GuestForm(forms.Form):
     """Ask who somebody is and which team they play with; a team that is `taken` is not offered (2.1)."""
 
-    name = forms.CharField(
-        label="Your name", max_length=NAME_LIMIT, error_messages={"required": "Say what to call you."}
-    )
+    name = forms.CharField(label="Your name", max_length=NAME_LIMIT, error_messages={"required": NAMELESS})
     team = forms.ChoiceField(label="Your team", choices=_house_teams)
-    address = forms.EmailField(label="Mail address", required=False)
+    address = MailField(label="Mail address", required=False)
     mail = forms.ChoiceField(label="Mail when it is your turn", choices=Player.Mail.choices, required=False)
     # What the browser drew; without scripts the site draws one in its place.
     seed = forms.CharField(required=False, validators=[RegexValidator(r"\A[0-9a-f]{32}\Z", "Not a seed.")])
@@ -127,10 +130,15 @@ def _tile(field: str, value: str, name: str, *, checked: bool) -> Tile:
 
 
 def _name(text: str) -> str:
+    """Return a name as one line of what can be seen, which keeps to its own place on a page."""
+    # What joins letters and signs (U+200C, U+200D) belongs to them; what turns the writing around does not.
+    seen = "".join(sign for sign in text if category(sign) != "Cf" or sign in "\u200c\u200d")
+    if all(sign in _BLANK or category(sign)[0] in "CMZ" for sign in seen):
+        raise forms.ValidationError(NAMELESS)
     try:
-        return one_line("The name", " ".join(text.split()), NAME_LIMIT)
+        return one_line("The name", " ".join(seen.split()), NAME_LIMIT)
     except Malformed as fault:
-        raise forms.ValidationError(fault.text) from None
+        raise forms.ValidationError(f"{fault.text}.") from None
 
 
 class NewForm(GuestForm):

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from firstandglory.addresses import MailField
 from rules.booklet import booklet, games
 from rules.questions.models import EITHER, LENGTH_NAMES, MODE_NAMES
 
@@ -64,7 +65,7 @@ class AskForm(forms.Form):
         required=False,
         error_messages={"invalid_choice": "There is no such rule: choose one of the list."},
     )
-    address = forms.EmailField(
+    address = MailField(
         required=False,
         max_length=254,
         error_messages=dict.fromkeys(

@@ -61,6 +61,7 @@ def test_a_name_is_as_long_as_a_players_at_most(client):
     [
         {"address": "nobody"},
         {"address": "carl@example.com\nBcc: d@example.com"},
+        {"address": "carl@\u00ad.com"},
         {"address": ""},
         {"name": ""},
         {"password": "short"},

@@ -64,7 +64,12 @@ def test_everything_is_asked_and_chosen_but_the_name(guest):
         ("name", "n" * (NAME_LIMIT + 1)),
         ("name", "two\x00lines"),
         ("team", "nobody"),
+        ("name", "\u200b\u202e"),
+        ("name", "\u3164"),
+        ("name", "\u0301"),
         ("address", "no address"),
+        ("address", "a@\u00ad.org"),
+        ("address", f"a@{'ü' * 60}.org"),
         ("mode", "chess"),
         ("length", ""),
         ("pace", "1"),
@@ -99,6 +104,21 @@ def test_a_name_is_one_line_without_blanks_around_it(guest):
     guest.name = "  Ann \t of  Green "
     slug = guest.makes()
     assert Offer.objects.get(slug=slug).name == "Ann of Green"
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [("\u202eAnn\u202c", "Ann"), ("A\u200bn\ufeffn", "Ann"), ("\u2066Ann", "Ann"), ("دانة \u200fب", "دانة ب")],
+)
+def test_a_name_turns_no_other_writing_around_and_hides_nothing(guest, name, kept):
+    guest.name = name
+    assert Offer.objects.get(slug=guest.makes()).name == kept
+
+
+@pytest.mark.parametrize("name", ["می\u200cر", "क्\u200dष", "👩\u200d🚀", "שרה"])
+def test_a_name_keeps_what_belongs_to_its_letters(guest, name):
+    guest.name = name
+    assert Offer.objects.get(slug=guest.makes()).name == name
 
 
 @pytest.mark.parametrize("name", ["Ann", "Zoë", "名前 ☃", 'q"; u', "x" * NAME_LIMIT])

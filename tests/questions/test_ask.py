@@ -156,6 +156,7 @@ def test_any_text_is_kept_as_it_is(visitor, text):
         ),
         ({"situation": "a\0b"}, "Null characters are not allowed."),
         ({"address": "nonsense"}, "This is no mail address. Correct it, or leave it empty."),
+        ({"address": "a@\u00ad.com"}, "This is no mail address. Correct it, or leave it empty."),
         ({"address": "a@example.com\nBcc: b@example.com"}, "This is no mail address."),
         ({"address": "a@example.com,b@example.com"}, "This is no mail address."),
         ({"address": "a@example.com\r\n"}, ""),
