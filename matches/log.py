@@ -32,11 +32,15 @@ class Sheet:
 
 @dataclass(frozen=True)
 class History:
-    """Hold every sheet that undo and redo lead to, the place on that way, and the draft of the next entry."""
+    """Hold every sheet that undo and redo lead to, the place on that way, and the draft of the next entry.
+
+    `drafts` counts how many there have been of this entry.
+    """
 
     sheets: tuple[Sheet, ...] = (Sheet(),)
     place: int = 0
     draft: dict[str, Any] = field(default_factory=dict)
+    drafts: int = 0
 
     @property
     def sheet(self) -> Sheet:
@@ -57,7 +61,7 @@ class History:
         """Return the history with one row more."""
         op = done["op"]
         if op == "draft":
-            return History(self.sheets, self.place, done["draft"])
+            return History(self.sheets, self.place, done["draft"], self.drafts + 1)
         if op == "undo":
             return History(self.sheets, self.place if self.draft else self.place - 1)
         if op == "redo":

@@ -248,7 +248,7 @@ def _made(before: Turn, row: Done) -> tuple[Done, Turn] | Refusal:
 
 def _fault(before: Turn, row: Done) -> Refusal | None:
     op, history, sheet = row["op"], before.history, before.history.sheet
-    if before.match.version >= LONGEST_LOG:
+    if before.match.version >= LONGEST_LOG and not _gives_up(row):
         return Refusal("illegal_action", "This match's log is full: download the record and open it again.", ("I.14",))
     if op == "undo" and not history.can_undo:
         return Refusal("out_of_turn", "There is nothing to take back.")
@@ -259,6 +259,11 @@ def _fault(before: Turn, row: Done) -> Refusal | None:
     if op == "correct" and not 0 <= row["at"] < len(sheet.standing):
         return Refusal("out_of_turn", "There is no such entry.")
     return None
+
+
+def _gives_up(row: Done) -> bool:
+    """Say whether a row ends its match, which a log has room for however full it is: nobody is to wait for ever."""
+    return row["op"] == "act" and bool(row["actions"]) and row["actions"][0]["do"] == "concede"
 
 
 def _replaced(actions: Sequence[Action], held: Sequence[Action]) -> int:

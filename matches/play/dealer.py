@@ -18,8 +18,10 @@ from matches.log import Action, Done
 if TYPE_CHECKING:
     from matches.table import Turn
 
+MOST_DRAFTS = 8  # of one call: a match's log has an end, and each is told to the other side
 _NOT_YOURS = Refusal("out_of_turn", "That is the other player's decision.")
 _NOT_WAITING = Refusal("out_of_turn", "The computer is not waited for now.")
+_STANDS = Refusal("illegal_action", "You have changed this call often enough: it stands as it is locked.")
 
 
 def dice_of(turn: Turn) -> FairDice:
@@ -48,8 +50,10 @@ def acted(turn: Turn, seat: Seat, data: object) -> Done | Refusal:
     step = game.apply(state, action)
     if isinstance(step, Refusal):
         early = game.early_refusal(state, action)
+        if early is not None:
+            return early.seen_by(seat)
         draft = {"by": seat, "action": game.action_json(action)}
-        return early.seen_by(seat) if early is not None else {"op": "draft", "draft": draft}
+        return {"op": "draft", "draft": draft} if turn.history.drafts < MOST_DRAFTS else _STANDS
     return _row(turn, [game.action_json(action)], step.state)
 
 

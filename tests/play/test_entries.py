@@ -8,11 +8,14 @@ from threading import Barrier
 
 import pytest
 from django.db import connections
+from django.utils import timezone
 
 from firstandglory.engine import fairdice, playcalling, record
 from firstandglory.engine.game import SEATS
 from matches import table
-from matches.models import Match
+from matches.models import Match, Player
+from matches.play.clock import ABSENCE
+from matches.play.dealer import MOST_DRAFTS
 from tests.matches.databases import in_a_file
 from tests.play.guests import Guest, finish, play_on
 from tests.play.sitting import Sitting
@@ -72,6 +75,31 @@ def test_the_defense_may_lock_first_and_change_its_mind(sitting):
     assert turn.state.awaiting == "offense_response"
     assert turn.state.snap.defense_call == other
     assert turn.history.draft == {}
+
+
+def test_a_call_is_not_changed_for_ever(sitting):
+    defense = sitting.defense
+    cards = sitting.turn.state.terms.rosters.of(defense)[-2:]
+    for number in range(MOST_DRAFTS):
+        assert sitting.acts(defense, call(defense, cards[number % 2])).status_code == 200
+    before = sitting.kept()
+    assert "it stands as it is locked" in sitting.acts(defense, call(defense, cards[MOST_DRAFTS % 2])).text
+    assert sitting.kept() == before
+    sitting.chooses()
+    assert sitting.turn.state.snap.defense_call == cards[(MOST_DRAFTS - 1) % 2]
+    play_on(sitting.slug, until=lambda turn: turn.state.awaiting == "offense_call")
+    assert sitting.turn.history.drafts == 0
+
+
+@pytest.mark.parametrize("ends", ["resign", "win"])
+def test_a_match_whose_log_is_full_can_still_be_ended(sitting, monkeypatch, ends):
+    monkeypatch.setattr(table, "LONGEST_LOG", sitting.turn.match.version)
+    offense, defense = sitting.offense, sitting.defense
+    assert sitting.acts(offense, sitting.choices(offense)[0]).status_code == 200
+    assert "log is full" in sitting.acts(offense, sitting.choices(offense)[0]).text
+    Player.objects.filter(match__slug=sitting.slug).update(seen=timezone.now() - ABSENCE)
+    assert sitting.claims(defense, ends).status_code == 302
+    assert Match.objects.get(slug=sitting.slug).summary["winner"] == (offense if ends == "resign" else defense)
 
 
 def test_a_call_locked_first_is_no_answer_to_a_kick(sitting):
