@@ -122,6 +122,11 @@ def _count(text: str) -> int:
     return number
 
 
+def _seed(text: str) -> str:
+    text.encode()  # a byte that is no UTF-8 came as half a character, and nothing can be derived from that
+    return text
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m firstandglory.engine", description="The rules of both games.")
     commands = parser.add_subparsers(required=True)
@@ -141,7 +146,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--target", type=int, help="tactics: the score that is played for")
     play.add_argument("--kicking", choices=KICKING, default=KICKING[0], help="tactics: how kicks are decided")
     play.add_argument("--no-specials", action="store_true", help="tactics: no team has a special, as online")
-    play.add_argument("--seed", default="1")
+    play.add_argument("--seed", type=_seed, default="1")
     play.add_argument("--games", type=_count, default=1)
     for seat in SEATS:
         play.add_argument(f"--{seat}", default=RANDOM, metavar="P", help="random, or a computer opponent's level")

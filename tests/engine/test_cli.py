@@ -156,7 +156,13 @@ def test_a_viewer_gets_no_other_hand_and_no_locked_call(run: Any, viewer: str) -
 
 
 def test_wrong_usage_is_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
-    for arguments in ([], ["replay"], ["replay", "-", "--as", "everything"], ["selfplay", "--games", "-1"]):
+    for arguments in (
+        [],
+        ["replay"],
+        ["replay", "-", "--as", "everything"],
+        ["selfplay", "--games", "-1"],
+        ["selfplay", "--seed", "\udcff"],
+    ):
         with pytest.raises(SystemExit) as caught:
             main(arguments)
         assert caught.value.code == 2
