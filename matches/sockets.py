@@ -12,11 +12,11 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from channels.routing import URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.signing import BadSignature, TimestampSigner
-from django.http import QueryDict
 from django.urls import re_path
 
 from matches import fanout, presence
@@ -61,7 +61,8 @@ async def follow(scope: Message, receive: Receive, send: Send) -> None:
     A match that does not exist is simply silent: whether it does is no business of a socket.
     """
     slug = scope["url_route"]["kwargs"]["slug"]
-    whose = audience(slug, QueryDict(scope.get("query_string", b"")).get("ticket"))
+    asked = dict(parse_qsl(scope.get("query_string", b"").decode("latin-1"), keep_blank_values=True))
+    whose = audience(slug, asked.get("ticket"))
     if whose is None:
         await refuse(scope, receive, send)
     elif whose == fanout.WATCH:
@@ -106,4 +107,16 @@ async def refuse(scope: Message, receive: Receive, send: Send) -> None:
 routes = [re_path(r"^ws/matches/(?P<slug>[A-Za-z0-9_-]{1,16})/$", follow), re_path(r"", refuse)]
 
 # Pages of other sites get no socket.
-application = AllowedHostsOriginValidator(URLRouter(routes))
+_from_here = AllowedHostsOriginValidator(URLRouter(routes))
+
+
+async def application(scope: Message, receive: Receive, send: Send) -> None:
+    """Serve the sockets of this site's own pages."""
+    try:
+        for name, value in scope["headers"]:
+            if name == b"origin":
+                urlsplit(value.decode("latin-1"))
+    except ValueError:  # no address at all, which the validator would stumble over
+        await refuse(scope, receive, send)
+    else:
+        await _from_here(scope, receive, send)

@@ -138,7 +138,7 @@ async def test_no_socket_at_other_addresses(path):
 
 
 @pytest.mark.django_db  # Channels looks after old connections when it turns one down
-@pytest.mark.parametrize("origin", ["https://elsewhere.example", None])
+@pytest.mark.parametrize("origin", ["https://elsewhere.example", "http://[::1", None])
 @in_a_loop
 async def test_no_socket_for_pages_of_other_sites(origin):
     assert not await Socket(origin=origin).open()

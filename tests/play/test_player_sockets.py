@@ -112,8 +112,9 @@ def test_each_player_hears_what_is_theirs():
         sockets.ticket("another_____", "home", 0),
         sockets.ticket(SLUG, "home", 0)[:-1],
         sockets.ticket(SLUG, "home", 0).replace("home", "away"),
+        "x" + "&a=1" * 1100,
     ],
-    ids=["empty", "nonsense", "unsigned", "of another match", "cut off", "of another seat"],
+    ids=["empty", "nonsense", "unsigned", "of another match", "cut off", "of another seat", "and much else"],
 )
 def test_no_socket_for_a_false_ticket(shown):
     @in_a_loop
