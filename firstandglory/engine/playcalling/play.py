@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from ..game import Dice, Refusal, Seat, Step, other
+from ..game import Dice, Json, Refusal, Seat, Step, other
 from .actions import (
     Action,
     Call,
@@ -236,15 +236,24 @@ def _concede(state: State, action: Concede) -> Play:
 
 
 def _table_ruling(state: State, action: TableRuling) -> Play:
-    state = placed(state, action.set)
-    _, offense, stage, down, ball = state.situation
-    facts = {
+    before, state = state, placed(state, action.set)
+    possession, offense, stage, down, ball = state.situation
+    facts: Json = {
         "offense": offense,
         "ball": spot_name(ball),
         "stage": stage,
         "down": down,
         "reason": action.reason,
     }
+    # The position is always told, the rest where it has changed.
+    if possession != before.situation.possession:
+        facts["possession"] = possession
+    if state.order.overtime_round != before.order.overtime_round:
+        facts["overtime_round"] = state.order.overtime_round
+    if state.score != before.score:
+        facts["score"] = state.score._asdict()
+    if state.events is not None and state.events != before.events:
+        facts["events_left"] = {seat: left._asdict() for seat, left in state.events.items()}
     return state, [told("table_ruling", **facts)]
 
 

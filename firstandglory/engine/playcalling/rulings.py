@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..game import Json, Seat
-from .cards import CARDS, FAMILIES, PASS, STRATEGIES, card_name
+from ..game import SEATS, Json, Seat
+from .cards import CARDS, EVENTS, FAMILIES, PASS, STRATEGIES, card_name
 from .field import STAGE_NAMES
 from .tables import STRONG_FAMILY, WEAK_FAMILY
 
@@ -79,7 +79,7 @@ KINDS: dict[str, Kind] = {
     "game_over": Kind("{winner} wins {points} to {against}.", ("13.3",)),
     "defense_wins": Kind("The round's first offense is beaten: {winner} wins at once.", ("13.6",)),
     "conceded": Kind("{seat} concedes ({reason}): {winner} wins.", ("I.13",)),
-    "table_ruling": Kind("Table ruling: {offense} at {ball}, {stage} Down {down}. {reason}", ("I.14",)),
+    "table_ruling": Kind("Table ruling: {offense} at {ball}, {stage} Down {down}{agreed}. {reason}", ("I.14",)),
     # Cards
     "refill": Kind("Both discard what was played and refill to {hand}.", ("3.5", "10.1")),
     "refill_after_events": Kind(
@@ -159,7 +159,22 @@ class _Words(dict[str, str]):
             return f", {STAGE_NAMES[facts['stage']]} Down {facts['down']}" if "down" in facts else ""
         if key == "sum":
             return margin_sum(facts)
+        if key == "agreed":
+            return "".join(f"; {what}" for what in _agreed(facts, self.names))
         return str(facts[key])
+
+
+def _agreed(facts: Mapping[str, Any], names: Mapping[Seat, str]) -> Iterator[str]:
+    """Say what a table ruling has changed besides the position (I.14)."""
+    if "possession" in facts:
+        yield f"possession {facts['possession']}"
+    if "overtime_round" in facts:
+        yield f"OT round {facts['overtime_round']}" if facts["overtime_round"] else "regulation"
+    if "score" in facts:
+        yield ", ".join(f"{names[seat]} {facts['score'][seat]}" for seat in SEATS)
+    for seat in SEATS if "events_left" in facts else ():
+        left = (f"{name} {facts['events_left'][seat][code.lower()]}" for code, name in EVENTS.items())
+        yield f"{names[seat]} has left: {', '.join(left)}"
 
 
 # What people want to read in large words after a down: the first of these that was told.

@@ -446,6 +446,32 @@ def test_a_table_ruling_is_noted_with_its_reason() -> None:
     assert any("the marker was not turned" in told.text() for told in table.rulings)
 
 
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ('{"ball":"50","down":2}', "Home at 50, Approach Down 2. Agreed."),
+        ('{"score":{"home":7,"away":0}}', "Home at OWN30, Approach Down 3. Agreed."),  # as it was
+        ('{"score":{"away":2}}', "Home at OWN30, Approach Down 3; Home 7, Away 2. Agreed."),
+        ('{"possession":2,"offense":"away"}', "Away at OWN30, Approach Down 3; possession 2. Agreed."),
+        (
+            '{"period":"overtime","score":{"home":0}}',
+            "Home at OPP20, Red Zone Down 3; possession 9; OT round 1; Home 0, Away 0. Agreed.",
+        ),
+        (
+            '{"events_left":{"away":{"minor":0}}}',
+            "Home at OWN30, Approach Down 3; "
+            "Home has left: Minor Penalty 1, Major Penalty 0, Coach's Challenge 1; "
+            "Away has left: Minor Penalty 0, Major Penalty 0, Coach's Challenge 1. Agreed.",
+        ),
+    ],
+)
+def test_a_table_ruling_tells_all_that_it_changes(fields: str, told: str) -> None:
+    """I.14: the position always; possession, period, score and Events where they are other than before."""
+    table = Table("star", possession=1, down=3, ball="OWN30", score={"home": 7, "away": 0})
+    table.do(ruling(fields, "Agreed."))
+    assert [one.text() for one in table.rulings] == [f"Table ruling: {told}"]
+
+
 @pytest.mark.parametrize("reason", ['“Ça va” \\ "so"', "\N{CRICKET BAT AND BALL}" * 2000])
 def test_any_reason_that_is_noted_can_be_read_again(reason: str) -> None:
     """I.14: the longest reason fits the notation's one line, whatever script it is written in."""
