@@ -106,11 +106,12 @@ def _scores(drive: Drive) -> tuple[str, str]:
 
 def _overtime(told: tuple[Drive, ...]) -> tuple[Round, ...]:
     """Return the rounds that were played and, below them, blank ones as far as a card has room."""
-    played: dict[int, list[Drive]] = {}
+    # As in regulation, a possession that a table ruling gave to the other team is told as that team's (I.14).
+    played: dict[int, dict[int, Drive]] = {}
     for drive in told:
         if drive.overtime_round:
-            played.setdefault(drive.overtime_round, []).append(drive)
-    rounds = [_round(number, of_round) for number, of_round in sorted(played.items())][-MOST_ROUNDS:]
+            played.setdefault(drive.overtime_round, {})[drive.situation.possession] = drive
+    rounds = [_round(number, [*of_round.values()]) for number, of_round in sorted(played.items())][-MOST_ROUNDS:]
     after = max(played, default=0)
     blank = range(after + 1, after + 1 + max(0, OVERTIME_ROUNDS - len(rounds)))
     return (*rounds, *(Round(f"OT {number}") for number in blank))

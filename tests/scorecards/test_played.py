@@ -78,6 +78,26 @@ def test_card_of_a_game_from_a_position_begins_there():
     assert card.home.opened is False
 
 
+def test_a_possession_that_was_ruled_to_the_other_team_is_that_teams():
+    """I.14: in regulation and in overtime the card has the team that played the possession to its end."""
+    ruled = [
+        {"do": "rule", "set": {"offense": "away"}, "reason": "the roll was misread"},
+        {"do": "call", "by": "away", "card": "B-IR"},
+        {"do": "call", "by": "home", "card": "B-MB"},
+        {"do": "roll", "offense": 12, "defense": 2},
+    ]
+    for start in ({"ball": "OPP30"}, {"period": "overtime"}):
+        terms = {"mode": "traditional", "length": "quick", "cards": "table", "teams": {"home": {}, "away": {}}}
+        envelope = {"format": record.FORMAT, "game": "playcalling", **terms}
+        read = record.from_json({**envelope, "start": start, "actions": ruled})
+        card = filled(Game(read.setup, record.play(read)))
+        row, overtime = card.rows[0], card.overtime[0]
+        if "period" in start:
+            assert (overtime.first, overtime.results) == ("A", ("TD", ""))
+        else:
+            assert (row.offense, row.start, row.result) == ("A", "OPP30", "TD")
+
+
 def test_names_of_records_are_made_fit():
     told = started({"home": {"name": "a" + "x" * 500}, "away": {"name": "\u202eb"}})
     card = filled(told)
