@@ -232,9 +232,14 @@ def downs(drive: Drive) -> int:
     return sum(any(ruling.code in _BEGINS for ruling in play.rulings) for play in drive.plays)
 
 
-def _given_up(drive: Drive) -> bool:
-    """Say whether the match ended in this drive by a concession (I.13)."""
-    return any(ruling.code == "conceded" for play in drive.plays for ruling in play.rulings)
+def _without_result(drive: Drive) -> str:
+    """Say what has become of a drive that came to none of the results: it goes on, or was ended (I.13, I.14)."""
+    for ruling in (ruling for play in drive.plays for ruling in play.rulings):
+        if ruling.code == "conceded":
+            return "given up"
+        if ruling.code == "table_ruling" and (ruling.facts["offense"] != drive.offense or "possession" in ruling.facts):
+            return "ended by a ruling"
+    return "under way"
 
 
 def drive_words(drive: Drive, names: Names) -> Json:
@@ -249,7 +254,7 @@ def drive_words(drive: Drive, names: Names) -> Json:
         "plays": downs(drive),
         "yards": drive.yards,
         "letters": letters,
-        "result": words or ("given up" if _given_up(drive) else "under way"),
+        "result": words or _without_result(drive),
         "period": f"OT {drive.overtime_round}" if drive.overtime_round else f"Q{drive.quarter}",
         "score": drive.score,
     }

@@ -231,6 +231,18 @@ def test_a_table_ruling_is_told_but_is_no_play(phone):
     assert rows(page, "teams-title")["Harbor"]["Plays"] == "1"
 
 
+def test_a_drive_that_a_ruling_ended_is_not_under_way(phone):
+    """I.14: the ball was given to the other team, then to the next possession."""
+    phone.at("star", opening(), snap("home", "B-IR*", "B-RS*", 9, 5), answers("home"))
+    phone.change("ruling", offense="away", reason="agreed")
+    assert chart(phone.page("log"))[0][1::3] == ("Harbor", "ended by a ruling")
+    phone.play(snap("away", "B-IR*", "B-RS*", 7, 7), answers("away"))
+    phone.change("ruling", possession="2", offense="home", reason="agreed")
+    phone.play(snap("home", "B-IR*", "B-RS*", 7, 7), answers("home"))
+    told = [(team, result) for _, team, _, _, result in chart(phone.page("log"))]
+    assert told == [("Harbor", "ended by a ruling"), ("Summit", "ended by a ruling"), ("Harbor", "under way")]
+
+
 def test_a_score_that_was_ruled_is_in_a_quarter(phone):
     """The quarters add up to the score, whoever changed it."""
     phone.at("star", opening(), snap("home", "B-IR*", "B-RS*", 9, 5), answers("home"))
