@@ -36,6 +36,8 @@ MOST_OFFERS = 10
 # A device is quickly made up, so addresses are counted too; whole schools share one.
 BY_DEVICE = throttle.Limit("matches by device", at_once=30, every=timedelta(seconds=30))
 BY_ADDRESS = throttle.Limit("matches by address", at_once=300, every=timedelta(seconds=6))
+# Half of what the lobby shows: nobody's offers leave no room there for anybody else's.
+IN_LOBBY = throttle.Limit("lobby offers by address", at_once=LISTED // 2, every=timedelta(minutes=1))
 
 
 def _account(request: HttpRequest) -> Any:
@@ -128,7 +130,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = NewForm(request.POST)
     if form.is_valid():
         token, fresh = devices.known(request)
-        if not (throttle.take(BY_DEVICE, token) and throttle.take(BY_ADDRESS, throttle.client(request))):
+        if not _may_make(token, throttle.client(request), in_lobby=form.cleaned_data["opponent"] == LOBBY):
             form.add_error(None, "Very many matches were made from here just now. Wait a minute, then try again.")
             return _start(request, form, status=429)
         try:
@@ -138,6 +140,12 @@ def new(request: HttpRequest) -> HttpResponse:
         else:
             return _to_table(slug, form, fresh)
     return _start(request, form, status=400)
+
+
+def _may_make(token: str, address: str, *, in_lobby: bool) -> bool:
+    """Say whether not too many matches come from a device or an address."""
+    within = throttle.take(BY_DEVICE, token) and throttle.take(BY_ADDRESS, address)
+    return within and (not in_lobby or throttle.take(IN_LOBBY, address))
 
 
 def _sentence(fault: Malformed) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from firstandglory.engine import playcalling
@@ -21,6 +22,7 @@ from matches.play import views
 _LOST = frozenset({"turnover", "defensive_touchdown"})
 
 
+@never_cache
 @require_safe
 def odds(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what a card brings against each call of the other side: a page, or for htmx the fragment alone.

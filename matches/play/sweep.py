@@ -6,6 +6,7 @@ conceded by them. The opponent need not wait so long: late is late, and may be c
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -23,6 +24,8 @@ from matches.play.seating import SLOW_OFFERED_FOR
 if TYPE_CHECKING:
     from matches.table import Turn
 
+logger = logging.getLogger(__name__)
+
 
 @dataclass
 class Swept:
@@ -38,8 +41,13 @@ def sweep() -> Swept:
     now, swept = timezone.now(), Swept()
     late = Online.objects.filter(match__finished=False, within__gte=SLOW, due__lte=now)
     for slug in late.values_list("match__slug", flat=True):
-        before = table.present(slug)
-        after = look_after(before, now)
+        try:
+            before = table.present(slug)
+            after = look_after(before, now)
+        except Exception:
+            # The others are not to wait for whoever mends this one.
+            logger.exception("Could not look after match %s", slug)
+            continue
         swept.ended += after.match.finished and not before.match.finished
         swept.warned += after.match.online.warned > before.match.online.warned
     swept.forgotten, _ = Offer.objects.filter(seen__lt=now - SLOW_OFFERED_FOR).delete()

@@ -194,7 +194,7 @@ def claim(request: HttpRequest, slug: str) -> HttpResponse:
             return dealer.acted(turn, seat, {"do": "concede", "by": seat, "reason": "resigned"})
         reason = clock.claim(turn, turn.players, seat, timezone.now())
         if reason is None:
-            return Refusal("illegal_action", "There is nothing to claim: the other player still has time.")
+            return Refusal("illegal_action", "There is nothing to claim: the other player has time and has not left.")
         return dealer.acted(turn, other(seat), {"do": "concede", "by": other(seat), "reason": reason})
 
     return _answered(request, _write(request, slug, understand))
@@ -264,6 +264,7 @@ def take_seat(request: HttpRequest, slug: str, seat: str, key: str) -> HttpRespo
     return response
 
 
+@never_cache
 @require_safe
 def download(request: HttpRequest, slug: str) -> HttpResponse:
     """Hand out the record of a finished match, with the seed that its dice can be checked by."""

@@ -15,7 +15,7 @@ from firstandglory.engine.playcalling.decks import house_decks
 from matches import table
 from matches.models import Match, Offer
 from matches.play.forms import NAME_LIMIT, OPPONENTS, PACES
-from matches.play.lobby import BY_ADDRESS, BY_DEVICE, MOST_OFFERS
+from matches.play.lobby import BY_ADDRESS, BY_DEVICE, IN_LOBBY, LISTED, MOST_OFFERS
 from matches.play.seating import OFFERED_FOR, SLOW_OFFERED_FOR
 from tests.matches.phones import Page, words
 from tests.play.guests import Guest, finish, match, play_on
@@ -287,6 +287,14 @@ def test_nor_can_an_address_with_ever_new_devices(guest, monkeypatch):
     monkeypatch.setattr("matches.play.lobby.BY_ADDRESS", replace(BY_ADDRESS, at_once=2))
     for number in range(3):
         assert Guest(f"Guest {number}", "cedar").sends().status_code == (302 if number < 2 else 429)
+
+
+def test_nor_does_it_fill_the_lobby(db, monkeypatch):
+    assert IN_LOBBY.at_once < LISTED
+    monkeypatch.setattr("matches.play.lobby.IN_LOBBY", replace(IN_LOBBY, at_once=2))
+    guests = [Guest(f"Guest {number}", "cedar") for number in range(3)]
+    assert [guest.sends(opponent="lobby").status_code for guest in guests] == [302, 302, 429]
+    assert guests[-1].sends().status_code == 302
 
 
 # Waiting

@@ -63,6 +63,14 @@ def test_a_page_has_what_it_says_when_time_is_up(late):
     assert shown.one(id="late")
 
 
+def test_a_match_that_cannot_be_read_keeps_no_other_from_being_looked_after(caplog):
+    broken, late = (time_passes(leave(begun()), DAY + MINUTE) for _ in range(2))
+    Match.objects.filter(pk=broken.match.pk).update(setup={})
+    assert swept() == "warned 1, ended 0, deleted 0 offers"
+    assert present(late).match.online.warned == 1
+    assert [record.message for record in caplog.records] == [f"Could not look after match {broken.match.slug}"]
+
+
 def test_it_warns_so_often_and_then_the_match_is_over(late, mailoutbox):
     mailoutbox.clear()
     seat = awaited(late)

@@ -73,6 +73,7 @@ def test_a_private_match_is_told_to_its_players_only(guest, friend, watcher, nam
     finish(slug)
     assert watcher.get(name, slug).status_code == 404
     assert guest.get(name, slug).status_code == friend.get(name, slug).status_code == 200
+    assert "private" in guest.get(name, slug)["Cache-Control"]
 
 
 def calls_on_the_table(slug):
