@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from tempfile import SpooledTemporaryFile
 from typing import Any
@@ -19,9 +20,30 @@ from django.urls import set_script_prefix
 MOVES = ("/play/", "/referee/")
 MAKES = "/new/"
 THREADS = 4  # for everything else
+MOST_BODY = 4 * 1024 * 1024  # bytes of a request; the largest that a page sends is a record of one megabyte
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 _moves = ThreadPoolExecutor(1, "moves")
 _pages = ThreadPoolExecutor(THREADS, "pages")
+
+
+class _Sent:
+    """Pass on what a visitor sends until it is more than anybody has to send, so that nobody fills the disk."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._size = 0
+
+    @property
+    def too_much(self) -> bool:
+        """Say whether it was more."""
+        return self._size > MOST_BODY
+
+    async def __call__(self) -> dict[str, Any]:
+        message = await self._receive()
+        self._size += len(message.get("body", b""))
+        return {"type": "http.disconnect"} if self.too_much else message
 
 
 class Handler(ASGIHandler):
@@ -38,9 +60,13 @@ class Handler(ASGIHandler):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request."""
+        sent = _Sent(receive)
         try:
-            body = await self.read_body(receive)
+            body = await self.read_body(sent)
         except RequestAborted:
+            if sent.too_much:
+                refused = HttpResponse("That is too large.\n", status=413, content_type="text/plain")
+                await self.send_response(refused, send)
             return
         path = scope["path"]
         moves = scope["method"] == "POST" and path.startswith(MOVES) and not path.endswith(MAKES)

@@ -7,7 +7,7 @@ import pytest
 from asgiref.testing import ApplicationCommunicator
 from django.core.signals import request_started
 
-from firstandglory.handler import Handler
+from firstandglory.handler import MOST_BODY, Handler
 from tests.server import PATIENCE
 
 
@@ -24,13 +24,14 @@ def threads():
     request_started.disconnect(note)
 
 
-def answered(*requests):
-    """Send requests one after the other, and return their statuses."""
+def answered(*requests, sent=(b"",)):
+    """Send requests one after the other, each in so many parts, and return their statuses."""
 
     async def ask(handler, method, path):
         scope = {"type": "http", "method": method, "path": path, "headers": [(b"host", b"localhost")]}
         client = ApplicationCommunicator(handler, scope)
-        await client.send_input({"type": "http.request", "body": b""})
+        for number, part in enumerate(sent, start=1):
+            await client.send_input({"type": "http.request", "body": part, "more_body": number < len(sent)})
         status = (await client.receive_output(PATIENCE))["status"]
         assert (await client.receive_output(PATIENCE))["type"] == "http.response.body"
         await client.wait(PATIENCE)
@@ -56,3 +57,12 @@ def test_whatever_else_is_asked_for_holds_up_no_move(threads):
     assert answered(*OTHERS) == [403, 403, 200, 404]
     assert len(threads) == len(OTHERS)
     assert all(name.startswith("pages_") for name in threads)
+
+
+@pytest.mark.parametrize("path", ["/play/new/", "/play/Ab-_56789012/act/", "/none/"])
+def test_nobody_sends_without_end(threads, path):
+    half = b"x" * (MOST_BODY // 2)
+    assert answered(("POST", path), sent=(half, half))[0] in (403, 404)
+    assert len(threads) == 1
+    assert answered(("POST", path), sent=(half, half, b"x", half, half)) == [413]
+    assert len(threads) == 1
