@@ -64,7 +64,8 @@ def replayed(turn: Turn, at: int) -> Context:
     played, steps, names = turn.played, turn.played.steps, playcalling.names(turn.setup)
     state = steps[at - 1].state if at else played.first
     upto = show.upto(played, at)
-    drives = show.all_drives(upto)
+    drives, told = show.all_drives(upto), show.all_drives(played)
+    begins = [play.first_step for drive in told for play in drive.plays]
     return {
         "match": turn.match,
         "names": names,
@@ -78,9 +79,10 @@ def replayed(turn: Turn, at: int) -> Context:
         "last": len(steps),
         "before": max(at - 1, 0),
         "after": min(at + 1, len(steps)),
+        # Where a play begins, what the one before it came to still lies on the table.
+        "play_before": max((step for step in begins if step < at), default=0),
+        "play_after": min((step for step in begins if step > at), default=len(steps)),
         "marks": [
-            {"at": drive.plays[0].first_step, "words": show.drive_words(drive, names)}
-            for drive in show.all_drives(played)
-            if drive.plays
+            {"at": drive.plays[0].first_step, "words": show.drive_words(drive, names)} for drive in told if drive.plays
         ],
     }

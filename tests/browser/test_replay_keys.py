@@ -29,6 +29,14 @@ def test_arrows_step(replay):
         at(replay, step)
 
 
+def test_with_shift_the_arrows_jump_by_play(replay):
+    """The one play of this game begins when the opening is over, and with it the game ends."""
+    expect(replay.locator(".replay-keys")).to_be_visible()
+    for key, step in [("Shift+ArrowRight", 3), ("ArrowLeft", 2), ("Shift+ArrowLeft", 0)]:
+        replay.keyboard.press(key)
+        at(replay, step)
+
+
 def test_nothing_lies_beyond_the_ends(replay):
     with replay.expect_request("**/replay/*") as request:
         replay.keyboard.press("ArrowLeft")
@@ -41,7 +49,10 @@ def test_fields_and_the_browser_keep_their_keys(replay):
         replay.get_by_label("Go to a drive").focus()
         replay.keyboard.press("ArrowRight")
         replay.evaluate("document.activeElement.blur()")
+        replay.keyboard.press("Control+ArrowRight")
+        replay.locator(".replay-at").select_text()
         replay.keyboard.press("Shift+ArrowRight")
+        replay.evaluate("getSelection().removeAllRanges()")
         replay.keyboard.press("End")
         replay.evaluate("document.querySelector('[rel=next]').href = '?at=3'")
         replay.keyboard.press("ArrowRight")

@@ -306,6 +306,21 @@ def test_each_step_has_a_slider_links_and_an_address(guest, friend):
         assert f"Step {at} of {last}" in page.words
 
 
+def test_a_replay_jumps_by_play(guest, friend):
+    slug = begun(guest, friend, mode="star")
+    finish(slug)
+    turn = table.load(slug)
+    states = [turn.played.first, *(step.state for step in turn.played.steps)]
+    last = len(states) - 1
+    begins = [at for at in range(last) if states[at].awaiting == "offense_call"]
+    assert len(begins) > 3
+    for start in (0, begins[1], begins[1] + 1, begins[-1], last):
+        page = replay(guest, slug, start)
+        before, after = (dict(page.one("a", **{"data-play": way}).attributes)["href"] for way in ("prev", "next"))
+        assert before == f"?at={max([0, *(at for at in begins if at < start)])}"
+        assert after == f"?at={min([*(at for at in begins if at > start), last])}"
+
+
 def test_each_step_says_what_happened(guest, friend):
     slug = begun(guest, friend)
     finish(slug)
