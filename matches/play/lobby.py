@@ -215,7 +215,7 @@ def waiting(request: HttpRequest, slug: str) -> HttpResponse:
     token = devices.token_of(request)
     if Offer.objects.filter(slug=slug, token=token or "-").update(seen=timezone.now()):
         return HttpResponse(status=204)
-    begun = Match.objects.filter(slug=slug).exists()
+    begun = Match.objects.filter(slug=slug, online__isnull=False).exists()
     where = reverse("play:game", args=[slug]) if begun else reverse("play:start")
     return HttpResponseClientRedirect(where) if request.headers.get("HX-Request") else HttpResponseRedirect(where)
 
@@ -242,7 +242,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _too_late(request: HttpRequest, slug: str) -> HttpResponse:
     """Lead a player to the table, and tell everybody else that an offer is taken or withdrawn."""
-    match = Match.objects.filter(slug=slug).select_related("online").first()
+    match = Match.objects.filter(slug=slug, online__isnull=False).select_related("online").first()
     token = devices.token_of(request)
     if match is not None and token and match.players.filter(token=token).exists():
         return HttpResponseRedirect(reverse("play:game", args=[slug]))  # their own second press

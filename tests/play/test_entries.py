@@ -175,6 +175,8 @@ def test_a_match_that_a_referee_enters_is_not_played_here(db, client):
         for page in ("act", "claim", "text", "say", "again"):
             for fields in ({"version": "0", "key": "entry-1", "action": "{}"}, {}):
                 assert who.post(f"/play/{refereed}/{page}/", fields).status_code == 404
+    assert stranger.joins(refereed).status_code == 410
+    assert stranger.get("waiting", refereed)["Location"] == "/play/"
     assert [*Match.objects.filter(slug=refereed).values()] == before
 
 
