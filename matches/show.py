@@ -223,38 +223,18 @@ def all_drives(played: record.Played, viewer: Viewer = "nobody") -> tuple[Drive,
     return drives(played.first, played.steps, played.current, viewer)
 
 
-# What begins a down. A table ruling or a concession is told among a drive's downs, but is none.
-_BEGINS = frozenset({"call_locked", "kick_announced", "punt"})
-
-
-def downs(drive: Drive) -> int:
-    """Count the downs of a drive that were begun."""
-    return sum(any(ruling.code in _BEGINS for ruling in play.rulings) for play in drive.plays)
-
-
-def _without_result(drive: Drive) -> str:
-    """Say what has become of a drive that came to none of the results: it goes on, or was ended (I.13, I.14)."""
-    for ruling in (ruling for play in drive.plays for ruling in play.rulings):
-        if ruling.code == "conceded":
-            return "given up"
-        if ruling.code == "table_ruling" and (ruling.facts["offense"] != drive.offense or "possession" in ruling.facts):
-            return "ended by a ruling"
-    return "under way"
-
-
 def drive_words(drive: Drive, names: Names) -> Json:
     """Return a drive's line for tables and charts."""
-    letters, words = RESULTS[drive.result] if drive.result else ("", "")
     return {
         "drive": drive,
         "team": names[drive.offense],
         "seat": drive.offense,
         "other": other(drive.offense),
         "start": field.spot_name(drive.situation.ball),
-        "plays": downs(drive),
+        "plays": drive.downs,
         "yards": drive.yards,
-        "letters": letters,
-        "result": words or _without_result(drive),
+        "letters": RESULTS[drive.result][0] if drive.result else "",
+        "result": drive.outcome,
         "period": f"OT {drive.overtime_round}" if drive.overtime_round else f"Q{drive.quarter}",
         "score": drive.score,
     }

@@ -51,7 +51,7 @@ def _team(seat: Any, names: show.Names, drives: tuple[Drive, ...], played: recor
         "name": names[seat],
         "seat": seat,
         "drives": len(mine),
-        "plays": sum(map(show.downs, mine)),
+        "plays": sum(drive.downs for drive in mine),
         "yards": yards,
         "turnovers": sum(drive.result in TURNOVERS for drive in mine),
         "dice": None if played is None else dice(seat, played),

@@ -134,10 +134,9 @@ def _told(drive: Drive, names: dict[Seat, str]) -> dict[str, Any]:
     situation = drive.situation
     overtime = drive.overtime_round
     period = f"OT {overtime}" if overtime else f"Q{drive.quarter}, possession {situation.possession}"
-    result = RESULTS[drive.result][1] if drive.result else "Not finished"
     return {
         "title": f"{period}: {names[drive.offense]} from {spot_name(situation.ball)}",
-        "result": f"{result}. {names['home']} {drive.score.home}, {names['away']} {drive.score.away}.",
+        "result": f"{drive.outcome}. {names['home']} {drive.score.home}, {names['away']} {drive.score.away}.",
         "plays": [
             {
                 "down": f"{STAGE_NAMES[play.situation.stage]} {play.situation.down}",

@@ -203,7 +203,7 @@ def test_before_the_first_snap_there_is_nothing_to_tell(phone):
 def test_an_unfinished_game_is_told_so_far(phone):
     phone.at("star", opening(), snap("home", "B-IR*", "B-RS*", 9, 5), answers("home"), snap("home", "C-SP*", "C-SC*"))
     page = phone.page("log")
-    assert chart(page) == [("Q1", "Harbor", "OWN20", 20, "under way")]
+    assert chart(page) == [("Q1", "Harbor", "OWN20", 20, "Under way")]
     assert page.all(role="region", aria_labelledby="teams-title") == []
     assert len(page.all("li")) == 2
     text = phone.page("text").words
@@ -235,12 +235,12 @@ def test_a_drive_that_a_ruling_ended_is_not_under_way(phone):
     """I.14: the ball was given to the other team, then to the next possession."""
     phone.at("star", opening(), snap("home", "B-IR*", "B-RS*", 9, 5), answers("home"))
     phone.change("ruling", offense="away", reason="agreed")
-    assert chart(phone.page("log"))[0][1::3] == ("Harbor", "ended by a ruling")
+    assert chart(phone.page("log"))[0][1::3] == ("Harbor", "Ended by a ruling")
     phone.play(snap("away", "B-IR*", "B-RS*", 7, 7), answers("away"))
     phone.change("ruling", possession="2", offense="home", reason="agreed")
     phone.play(snap("home", "B-IR*", "B-RS*", 7, 7), answers("home"))
     told = [(team, result) for _, team, _, _, result in chart(phone.page("log"))]
-    assert told == [("Harbor", "ended by a ruling"), ("Summit", "ended by a ruling"), ("Harbor", "under way")]
+    assert told == [("Harbor", "Ended by a ruling"), ("Summit", "Ended by a ruling"), ("Harbor", "Under way")]
 
 
 def test_a_score_that_was_ruled_is_in_a_quarter(phone):

@@ -347,5 +347,5 @@ def test_a_drive_in_which_the_match_was_given_up_is_not_under_way(guest, friend)
     finish(slug, after=12)
     for page in ("log", "text", "replay"):
         said = guest.page(page, slug).words
-        assert "under way" not in said
+        assert "Under way" not in said
         assert "given up" in said.lower()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 from ..game import Seat, Step, Viewer
@@ -22,6 +22,8 @@ RESULTS: dict[str, tuple[str, str]] = {
     "punt": ("P", "Punt"),
     "field_goal_missed": ("M", "Missed field goal"),
 }
+# What begins a down. A table ruling or a concession is told among a drive's downs, but is none.
+_BEGINS = frozenset({"call_locked", "kick_announced", "punt"})
 
 
 class Play(NamedTuple):
@@ -53,6 +55,27 @@ class Drive(NamedTuple):
     def yards(self) -> int:
         """Return the yards from the drive's start to where it ended."""
         return self.ball - self.situation.ball
+
+    @property
+    def downs(self) -> int:
+        """Count the downs that were begun."""
+        return sum(any(ruling.code in _BEGINS for ruling in play.rulings) for play in self.plays)
+
+    @property
+    def outcome(self) -> str:
+        """Say what it came to; without a result it goes on, or was ended (I.13, I.14)."""
+        if self.result is not None:
+            return RESULTS[self.result][1]
+        for ruling in (ruling for play in self.plays for ruling in play.rulings):
+            if ruling.code == "conceded":
+                return "Given up"
+            if ruling.code == "table_ruling" and not self._goes_on(ruling.facts):
+                return "Ended by a ruling"
+        return "Under way"
+
+    def _goes_on(self, agreed: Mapping[str, Any]) -> bool:
+        """Say whether a table ruling has left this team its possession."""
+        return bool(agreed["offense"] == self.offense) and "possession" not in agreed
 
 
 class _Open:
