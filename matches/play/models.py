@@ -9,6 +9,8 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from firstandglory.engine.fairdice import commitment
+
 SLOW = timedelta(hours=1)  # from this much time a decision on, nobody is expected to sit there and wait
 SEED_BYTES = 16
 
@@ -63,9 +65,10 @@ class Online(models.Model):
     """Hold what a match between browsers has beside its setup and log.
 
     `within` is the time for a decision, `due` when the present one must have been made, `warned` how often whoever
-    is late was warned since, the last time at `warned_at` (see `matches.play.sweep`). `server` is the secret
-    seed of the dice. `kept` is where reading the log begins, see `matches.kept`. `watched` turns true with the
-    first look of somebody who does not play: before that nothing is rendered for watchers.
+    is late was warned since, the last time at `warned_at` (see `matches.play.sweep`). `server` is the secret seed
+    of the dice, `server_again` that of a rematch, which is promised before anybody asks for one. `kept` is where
+    reading the log begins, see `matches.kept`. `watched` turns true with the first look of somebody who does not
+    play: before that nothing is rendered for watchers.
     """
 
     match = models.OneToOneField("matches.Match", models.CASCADE, primary_key=True, related_name="online")
@@ -77,12 +80,18 @@ class Online(models.Model):
     odds = models.BooleanField(default=False)
     local = models.BooleanField(default=False)
     server = models.CharField(max_length=128)
+    server_again = models.CharField(max_length=128, default=new_secret)
     kept = models.JSONField(default=dict)
     watched = models.BooleanField(default=False)
     next = models.OneToOneField("matches.Match", models.SET_NULL, null=True, related_name="before")
 
     def __str__(self) -> str:
         return f"online {self.match_id}"
+
+    @property
+    def commit_again(self) -> str:
+        """Return the commitment to the dice of a rematch."""
+        return commitment(bytes.fromhex(self.server_again))
 
     @property
     def slow(self) -> bool:

@@ -78,6 +78,7 @@ def shared(turn: Turn) -> Context:
         "players": turn.players,
         "board": board,
         "commit": match.setup["fair"]["commit"][:COMMIT_SHOWN],
+        "commit_again": online.commit_again[:COMMIT_SHOWN] if state.finished else "",
         "playing": not state.finished,
         "now": _milliseconds(now),
         "ends": clock.ends(online),

@@ -106,7 +106,7 @@ def again(slug: str, seat: Seat, seed: str) -> Match | None:
         guests: dict[Seat, Guest] = {other(side): _guest(match, player) for side, player in players.items()}
         terms = {name: value for name, value in match.setup.items() if name not in ("format", "teams", "fair")}
         how = {"within": online.within, "private": online.private, "odds": online.odds, "local": online.local}
-        online.next = begin(guests, terms, **how).match
+        online.next = begin(guests, terms, server=online.server_again, **how).match
         online.save(update_fields=["next"])
     return online.next
 

@@ -10,6 +10,7 @@ from matches import presence
 from matches.models import Match, Online, Player
 from matches.play import clock
 from matches.play.phrases import PHRASES
+from tests.matches.phones import words
 from tests.play.guests import Guest, finish, play_on
 from tests.play.sitting import Sitting
 
@@ -153,7 +154,10 @@ def test_a_rematch_needs_both_and_swaps_their_sides(db):
     sitting = Sitting(mode="traditional", pace="180", odds="on")
     assert sitting.home.posts("again", sitting.slug).status_code == 302
     assert Match.objects.count() == 1
+    assert "Promised for a rematch" not in sitting.away.page("fair", sitting.slug).words
     finish(sitting.slug)
+    promised = words(sitting.away.page("fair", sitting.slug).all("dd")[-1])
+    assert promised[:12] in sitting.home.page("game", sitting.slug).words
     sitting.home.posts("again", sitting.slug, seed="ab" * 16)
     assert Match.objects.count() == 1
     answer = sitting.away.posts("again", sitting.slug, seed="cd" * 16)
@@ -165,8 +169,8 @@ def test_a_rematch_needs_both_and_swaps_their_sides(db):
     assert (following.setup["fair"]["home"], following.setup["fair"]["away"]) == ("cd" * 16, "ab" * 16)
     assert (following.online.within, following.online.odds) == (timedelta(minutes=3), True)
     assert following.setup["mode"] == "traditional"
-    before = Match.objects.get(slug=sitting.slug).setup["fair"]["commit"]
-    assert following.setup["fair"]["commit"] != before
+    # Its dice were promised before either side added a number.
+    assert following.setup["fair"]["commit"] == promised != Match.objects.get(slug=sitting.slug).setup["fair"]["commit"]
     # Pressing again leads to the same one.
     assert sitting.home.posts("again", sitting.slug)["Location"] == f"/play/{following.slug}/"
     assert Match.objects.count() == 2
