@@ -36,7 +36,12 @@ TITLES = {
     "step": "Ready?",
 }
 
-_REASONS = {"resigned": "{} resigned.", "time": "{}’s time ran out.", "left": "{} left the table."}
+# Why a match was given up: as others are told, and as the one who gave it up is.
+_REASONS = {
+    "resigned": ("{} resigned.", "You resigned."),
+    "time": ("{}’s time ran out.", "Your time ran out."),
+    "left": ("{} left the table.", "You left the table."),
+}
 
 
 def has_locked(turn: Turn, seat: Seat, calls: Mapping[str, Any]) -> bool:
@@ -75,15 +80,21 @@ def side(turn: Turn, seat: Seat) -> str:
     return "You are on offense" if offense == seat else "You are on defense"
 
 
-def ending(turn: Turn, rulings: Sequence[Told]) -> str:
-    """Say who has won a finished match and, if a player gave it up, why."""
+def ending(turn: Turn, rulings: Sequence[Told], seat: Seat | None) -> str:
+    """Say who has won a finished match and, if a player gave it up, why: to a seat, or to anybody by the names.
+
+    At a screen that two share it is said by the names.
+    """
     winner, score = turn.state.winner, turn.state.score
-    words = f"{turn.players[winner].name} wins {score.of(winner)}–{score.of(other(winner))}."
+    loser = other(winner)
+    mine = None if turn.match.online.local else seat
     given_up = next((told for told in rulings if told.code == "conceded"), None)
-    if given_up is None:
-        return words
-    why = _REASONS[given_up.facts["reason"]].format(turn.players[other(winner)].name)
-    return f"{turn.players[winner].name} wins. {why}"
+    words = f"You {'win' if mine == winner else 'lose'}" if mine else f"{turn.players[winner].name} wins"
+    if given_up is not None:
+        others, own = _REASONS[given_up.facts["reason"]]
+        return f"{words}. {own if mine == loser else others.format(turn.players[loser].name)}"
+    first = mine or winner
+    return f"{words} {score.of(first)}–{score.of(other(first))}."
 
 
 def title(turn: Turn, names: Mapping[Seat, str], ask: Mapping[str, Any] | None, *, turns: bool) -> str:

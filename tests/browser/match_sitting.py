@@ -8,6 +8,7 @@ from random import Random
 from playwright.sync_api import expect
 
 from firstandglory.engine import fairdice, record
+from firstandglory.engine.game import other
 from matches import show
 from tests.browser.devices import AT, Line, until
 from tests.browser.lobby_guest import Guest
@@ -253,12 +254,12 @@ def agrees_with_the_engine(sitting):
     changes = [shown for shown, before in zip(sitting.shown, [None, *sitting.shown], strict=False) if shown != before]
     for shown in changes[:-1]:
         assert shown in told, shown
-    winner = {"home": "Ann", "away": "Ben"}[last.winner]
-    loser = "away" if last.winner == "home" else "home"
+    best, least = (last.score.of(seat) for seat in (last.winner, other(last.winner)))
+    winner, loser = sitting.players if last.winner == "home" else sitting.players[::-1]
+    endings = {winner: f"You win {best}–{least}.", loser: f"You lose {least}–{best}."}
     for guest in sitting.everybody:
-        expect(guest.page.locator("#over-title")).to_have_text(
-            f"{winner} wins {last.score.of(last.winner)}–{last.score.of(loser)}."
-        )
+        said = endings.get(guest, f"{winner.name} wins {best}–{least}.")
+        expect(guest.page.locator("#over-title")).to_have_text(said)
     sitting.home.goes_to(sitting.slug, "log")
     expect(sitting.home.page.get_by_role("heading", level=1)).to_have_text(
         f"Harbor {last.score.home}, Summit {last.score.away}"

@@ -65,7 +65,8 @@ def test_each_state_of_a_table_is_for_everyone_and_both_agree(table, seats, mode
     ann.presses(".resign-yes")
     for seat in everybody:
         seat.at(ann.version)
-        expect(seat.page.locator(".over h2")).to_have_text("Ben wins. Ann resigned.")
+        said = {ann: "You lose. You resigned.", ben: "You win. Ann resigned."}.get(seat, "Ben wins. Ann resigned.")
+        expect(seat.page.locator(".over h2")).to_have_text(said)
     for seat, looks in ((ann, LOOKS), (eve, OTHER_LOOKS)):
         check_in(seat.page, looks)
     kinds = " ".join(classes for classes, _ in seen)
@@ -378,8 +379,13 @@ def test_a_resignation_asks_first_and_a_rematch_swaps_sides(table):
     ann.page.locator("#resign summary").click()
     ann.presses(".resign-yes")
     ben.at(ann.version)
-    for seat in (ann, ben):
-        expect(seat.page.locator(".over h2")).to_have_text("Ben wins. Ann resigned.")
+    for seat, said in ((ann, "You lose. You resigned."), (ben, "You win. Ann resigned.")):
+        ending, rematch = seat.page.locator(".over h2"), seat.page.get_by_role("button", name="Rematch")
+        expect(ending).to_have_text(said)
+        seat.page.set_viewport_size({"width": 390, "height": 844})
+        seat.page.evaluate("scrollTo(0, 0)")
+        expect(ending).to_be_in_viewport(ratio=1)
+        expect(rematch).to_be_in_viewport(ratio=1)
     ann.page.get_by_role("button", name="Rematch, sides swapped").click()
     expect(ann.page.locator("#again")).to_contain_text("You asked for a rematch. Waiting for Ben.")
     expect(ben.page.locator("#again")).to_contain_text("Ann wants a rematch.")

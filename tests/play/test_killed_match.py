@@ -113,7 +113,7 @@ def test_a_kill_after_and_during_each_kind_of_entry_loses_nothing(tmp_path):
         come_back(matches, url, sent)
         assert both_read(answered) == seen
         for _, second in (answered, cut_off):
-            assert "Ben wins. Ann resigned." in second.sees(second.path)
+            assert "You win. Ann resigned." in second.sees(second.path)
             assert second.ask("GET", second.path + "record.json")[0] == 200
 
 

@@ -281,7 +281,8 @@ def test_a_win_is_to_be_claimed_when_the_time_is_up(star):
     assert f"{star.of(mover).name}’s time is up. Claim the win, or wait." in look(star, other).words
     assert "Claim the win" not in look(star, mover).words
     assert star.claims(other).status_code == 302
-    assert f"{star.of(other).name} wins. {star.of(mover).name}’s time ran out." in look(star, other).words
+    assert f"You win. {star.of(mover).name}’s time ran out." in look(star, other).words
+    assert "You lose. Your time ran out." in look(star, mover).words
 
 
 def test_absence_is_counted_down_from_the_last_time_seen(dealt):
@@ -312,11 +313,29 @@ def test_the_end_says_who_won_and_why_and_leads_on(star):
     loser = next(seat for seat in SEATS if star.turn.state.winner != seat)
     winner = star.turn.state.winner
     page = look(star, loser)
-    assert f"{star.of(winner).name} wins. {star.of(loser).name} resigned." in page.words
+    assert "You lose. You resigned." in page.words
+    assert f"You win. {star.of(loser).name} resigned." in look(star, winner).words
+    watcher = Guest("Cyd", "cedar").page("game", star.slug).words
+    assert f"{star.of(winner).name} wins. {star.of(loser).name} resigned." in watcher
     here = f"/play/{star.slug}/"
     wanted = {f"{here}replay/", f"{here}log/", f"{here}fair/", f"{here}record.json"}
     assert wanted <= set(page.links)
     assert attributes(page)["data-playing"] == "false"
+
+
+def test_each_player_is_told_the_score_from_their_side(star):
+    state = play_on(star.slug).state
+    best, least = (state.score.of(seat) for seat in (state.winner, *(seat for seat in SEATS if seat != state.winner)))
+    for seat in SEATS:
+        said = f"You win {best}–{least}." if seat == state.winner else f"You lose {least}–{best}."
+        assert said in look(star, seat).words
+
+
+def test_at_one_screen_the_end_is_told_by_the_names(db, guest):
+    slug = guest.makes(mode="star", opponent="local")
+    state = finish(slug).state
+    player = Player.objects.get(match__slug=slug, seat=state.winner)
+    assert f"{player.name} wins." in guest.page("game", slug).words
 
 
 def test_a_rematch_is_asked_for_and_accepted(star):
