@@ -14,8 +14,9 @@ from firstandglory.engine.game import Json, Seat, Viewer, other
 from firstandglory.engine.playcalling import field
 from firstandglory.engine.playcalling.cards import CARDS, FAMILIES, STRATEGIES, card_name
 from firstandglory.engine.playcalling.drives import RESULTS, Drive, drives
-from firstandglory.engine.playcalling.rulings import Told, headline, margin_lines, signed
+from firstandglory.engine.playcalling.rulings import Told, headline, margin_lines, signed, unsigned
 from firstandglory.engine.playcalling.state import OFFENSE_CALL, Situation
+from firstandglory.engine.playcalling.tables import EVENT_ALLOWANCE
 
 # The drawing of the field: so many units to a yard, after an end zone of so many.
 UNITS_A_YARD = 10
@@ -45,6 +46,8 @@ def scoreboard(state: playcalling.State, viewer: Viewer = "nobody") -> Json:
     """Return a viewer's view with the words that a scoreboard puts around it."""
     view = playcalling.view(state, viewer)
     over, overtime = state.finished, state.overtime
+    if "events_left" in view:
+        view["events_left"] = {seat: _given(state, left) for seat, left in view["events_left"].items()}
     return view | {
         "stage_name": None if over else field.STAGE_NAMES[state.situation.stage],
         "possessions": state.terms.regulation,
@@ -54,6 +57,12 @@ def scoreboard(state: playcalling.State, viewer: Viewer = "nobody") -> Json:
         "awaiting_words": AWAITING_WORDS[state.awaiting],
         "mode_name": f"{state.terms.mode.title()} · {state.terms.length.title()}",
     }
+
+
+def _given(state: playcalling.State, left: Mapping[str, int]) -> Json:
+    """Return what is left of the Events that a game of this length has at all (11.3, 11.4)."""
+    allowance = EVENT_ALLOWANCE[state.terms.length]._asdict()
+    return {event: number for event, number in left.items() if allowance[event]}
 
 
 def possession_name(state: playcalling.State) -> str:
@@ -232,7 +241,7 @@ def drive_words(drive: Drive, names: Names) -> Json:
         "other": other(drive.offense),
         "start": field.spot_name(drive.situation.ball),
         "plays": drive.downs,
-        "yards": drive.yards,
+        "yards": unsigned(drive.yards),
         "letters": RESULTS[drive.result][0] if drive.result else "",
         "result": drive.outcome,
         "period": f"OT {drive.overtime_round}" if drive.overtime_round else f"Q{drive.quarter}",

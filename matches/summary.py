@@ -11,6 +11,7 @@ from firstandglory.engine import record
 from firstandglory.engine.game import SEATS
 from firstandglory.engine.playcalling.actions import FACES, TOTALS
 from firstandglory.engine.playcalling.drives import Drive
+from firstandglory.engine.playcalling.rulings import unsigned
 from matches import show
 
 # The rulings that tell of a snap's or a kick's dice, and the facts that hold both totals.
@@ -52,7 +53,7 @@ def _team(seat: Any, names: show.Names, drives: tuple[Drive, ...], played: recor
         "seat": seat,
         "drives": len(mine),
         "plays": sum(drive.downs for drive in mine),
-        "yards": yards,
+        "yards": unsigned(yards),
         "turnovers": sum(drive.result in TURNOVERS for drive in mine),
         "dice": None if played is None else dice(seat, played),
     }

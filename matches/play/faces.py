@@ -7,7 +7,7 @@ from typing import Any
 from firstandglory.engine.game import Json
 from firstandglory.engine.playcalling.cards import CARDS, EVENTS, FAMILIES, STRATEGIES, Card, card_name
 from firstandglory.engine.playcalling.events import effect
-from firstandglory.engine.playcalling.rulings import signed
+from firstandglory.engine.playcalling.rulings import signed, unsigned
 from firstandglory.engine.playcalling.tables import (
     OUTCOMES,
     PREVENT_BONUS,
@@ -40,10 +40,14 @@ def described(code: str) -> Json:
 def _offense_lines(card: Card) -> Lines:
     """Tell the card's column of T.3: its gains, best first, and below which margin it is a turnover."""
     column = [(row.least[card.strategy], row.outcome[card.strategy]) for row in OUTCOMES]
-    gains = tuple((f"≥ {_number(least)}", _words(outcome)) for least, outcome in column[::-1] if _gains(outcome))
+    gains = tuple(
+        (f"≥ {unsigned(least)}", _words(outcome))
+        for least, outcome in column[::-1]
+        if least is not None and _gains(outcome)
+    )
     kept = next(least for least, outcome in column if outcome.kind not in ("turnover", "defensive_touchdown"))
     assert kept is not None, "only the worst row of T.3 has no least margin"
-    return (*gains, (f"≤ {_number(kept - 1)}", "turnover"))
+    return (*gains, (f"≤ {unsigned(kept - 1)}", "turnover"))
 
 
 def _gains(outcome: Outcome) -> bool:
@@ -52,10 +56,6 @@ def _gains(outcome: Outcome) -> bool:
 
 def _words(outcome: Outcome) -> str:
     return "touchdown" if outcome.kind == "touchdown" else f"{outcome.yards} yards"
-
-
-def _number(margin: int | None) -> str:
-    return f"{margin}".replace("-", "−")
 
 
 def _defense_lines(card: Card) -> Lines:

@@ -177,7 +177,7 @@ def test_a_correction_leads_back_to_the_game_and_can_be_undone(phone):
         (5, {"offense": "13", "defense": "5"}, "must be two dice"),
         (5, {"offense": "9"}, "must be two dice"),
         (5, {}, "must be two dice"),
-        (3, {"card": "B-RS"}, "That card is not a call for the offense."),
+        (3, {"card": "B-RS"}, "A card of the defense is not a call for the offense."),
         (3, {"card": "nonsense"}, "must be a known card code"),
         (3, {"cardless": "kick"}, "Field goals are tried from OPP20 and OPP10 only."),
         (3, {}, "That entry was not understood"),

@@ -29,10 +29,10 @@ def chart(page):
     (said,) = (dict(e.attributes)["aria-label"] for e in page.all("svg") if "Drives: " in str(dict(e.attributes)))
     found = []
     for drive in said.removeprefix("Drives: ").split("; "):
-        match = re.fullmatch(r"(Q\d|OT \d+) (Harbor|Summit) from (\S+), (-?\d+) yards, (.+)", drive)
+        match = re.fullmatch(r"(Q\d|OT \d+) (Harbor|Summit) from (\S+), (−?\d+) yards, (.+)", drive)
         assert match is not None, drive
         period, team, start, yards, result = match.groups()
-        found.append((period, team, start, int(yards), result))
+        found.append((period, team, start, int(yards.replace("−", "-")), result))
     return found
 
 
@@ -108,7 +108,7 @@ def test_yards_add_up(told):
             # A Challenge wins the touchdown wherever the ball lies (8.1).
             assert "Coach's Challenge by offense: a touchdown." in page.words
     teams = rows(page, "teams-title")
-    assert {team: int(row["Yards"]) for team, row in teams.items()} == yards
+    assert {team: int(row["Yards"].replace("−", "-")) for team, row in teams.items()} == yards
 
 
 def test_plays_are_the_downs_that_were_begun(told):

@@ -75,13 +75,13 @@ def test_what_two_dice_cannot_show_at_the_opening(phone, dice):
         ("offense", {"card": ""}, "ard must be a known card code"),
         ("offense", {"card": "B-IR**"}, "ard must be a known card code"),
         ("offense", {"card": "PASS"}, "ard must be a known card code"),
-        ("offense", {"card": "B-RS"}, "That card is not a call for the offense. 3.1"),
+        ("offense", {"card": "B-RS"}, "A card of the defense is not a call for the offense. 3.1"),
         ("offense", {"card": "PREVENT"}, "Prevent is the defense's. 9.2"),
         ("offense", {"cardless": "punt"}, "only without a normal card"),
         ("offense", {"cardless": "kick"}, "Field goals are tried from OPP20 and OPP10 only. 9.3"),
         ("offense", {"cardless": "kick", "no_card": "1"}, "Field goals are tried from OPP20 and OPP10 only. 9.3"),
         ("offense", {"respond": "PASS"}, "PASS and FLAG belong to Star Mode. 8.6 12.3"),
-        ("defense", {"card": "B-IR"}, "That card is not a call for the defense. 3.1"),
+        ("defense", {"card": "B-IR"}, "A card of the offense is not a call for the defense. 3.1"),
         ("defense", {"cardless": "punt"}, "The game waits for the defense's call."),
         ("dice", {"card": "B-IR"}, "The game waits for the snap's dice."),
         ("star offense", {"card": "B-IR"}, "Star Mode sets regular Plays aside: call a Star. 2.3 11.2"),
@@ -92,7 +92,7 @@ def test_what_two_dice_cannot_show_at_the_opening(phone, dice):
         ("direction", {"toward": "up"}, "oward must be one of left, right"),
         ("direction", {"side": "offense"}, "The game waits for the choice of direction."),
         ("answers", {"card": "B-IR*"}, "The game waits for the offense's PASS or FLAG."),
-        ("answers", {"respond": "MAJOR"}, "That Event is not available: none is left. 11.3 11.6"),
+        ("answers", {"respond": "MAJOR"}, "Quick has no Major Penalty. 11.3"),
     ],
 )
 def test_what_the_rules_refuse(phone, name, fields, why):
@@ -137,7 +137,7 @@ def test_no_event_is_named_before_both_have_answered(phone):
 def test_an_event_that_is_not_left_is_not_taken(phone):
     place(phone, "answers").enter(answer="FLAG")
     phone.enter(answer="PASS")
-    assert "none is left. 11.3 11.6" in refused(phone, {"event": "MAJOR"})
+    assert "Quick has no Major Penalty. 11.3" in refused(phone, {"event": "MAJOR"})
     assert phone.enter(event="MINOR").words.count("Minor Penalty")
 
 
@@ -325,14 +325,14 @@ def test_an_entry_that_does_not_exist_cannot_be_corrected(phone, at):
     [
         ("enter", "get", "POST"),
         ("enter", "put", "POST"),
-        ("game", "post", "GET"),
-        ("game", "delete", "GET"),
-        ("entries", "post", "GET"),
-        ("log", "post", "GET"),
-        ("text", "post", "GET"),
-        ("replay", "post", "GET"),
-        ("record", "post", "GET"),
-        ("share", "post", "GET"),
+        ("game", "post", "GET, HEAD"),
+        ("game", "delete", "GET, HEAD"),
+        ("entries", "post", "GET, HEAD"),
+        ("log", "post", "GET, HEAD"),
+        ("text", "post", "GET, HEAD"),
+        ("replay", "post", "GET, HEAD"),
+        ("record", "post", "GET, HEAD"),
+        ("share", "post", "GET, HEAD"),
         ("correct", "put", "GET, POST"),
         ("ruling", "put", "GET, POST"),
         ("concede", "delete", "GET, POST"),

@@ -294,7 +294,7 @@ def test_no_match_no_entry(db):
     ("done", "why"),
     [
         (act(call("away", "B-RS")), "The game waits for the offense's call."),
-        (act(call("home", "B-RS")), "That card is not a call for the offense."),
+        (act(call("home", "B-RS")), "A card of the defense is not a call for the offense."),
         (act(call("home", "B-XX")), "card must be a known card code"),
         (act(call("home", "PREVENT")), "Prevent is the defense's."),
         (act({"do": "punt", "by": "home"}), "Before fourth down a Punt only without a normal card."),

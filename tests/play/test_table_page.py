@@ -157,8 +157,9 @@ def test_pass_and_each_event_that_is_left_are_offered_in_order(star):
         page = look(star, seat)
         choices = [json.loads(unescape(dict(one.attributes)["value"])) for one in page.all("button", name="action")]
         assert choices == star.choices(seat)
-        assert "None is left" not in page.words
-        assert "That Event is not available: none is left." in page.words  # Quick has no Major Penalty (11.3)
+        assert "none is left" not in page.words
+        assert "Major 0" not in page.words
+        assert "11.3 Quick has no Major Penalty." in page.words
         star.acts(seat, choices[0])
 
 

@@ -197,7 +197,7 @@ def test_in_star_mode_pass_and_the_events_that_are_left_are_offered(guest, frien
     ]
     page = defend.page("text", slug)
     assert not page.all("form", **{"class": "text-choices"})
-    assert "Events left: Harbor Minor 1, Major 0, Challenge 1; Summit Minor 1, Major 0, Challenge 1." in page.words
+    assert "Events left: Harbor Minor 1, Challenge 1; Summit Minor 1, Challenge 1." in page.words
 
 
 def test_two_at_one_screen_first_say_who_looks(guest):

@@ -21,7 +21,7 @@ from .actions import (
     TableRuling,
     Take,
 )
-from .cards import CARDS, PASS, PREVENT, Side
+from .cards import CARDS, PASS, PREVENT, Side, card_name
 from .events import left
 from .hands import hand, has_normal, is_order_of, without
 from .kicks import kick_refusal, punt_refusal
@@ -44,6 +44,7 @@ from .state import (
     State,
     turn,
 )
+from .tables import EVENT_ALLOWANCE
 
 # What each state waits for and the rule that says so; overtime and Star Mode have rules of their own.
 _WAITS_FOR = {
@@ -138,7 +139,8 @@ def _check_call(state: State, action: Call) -> Refusal | None:
     if card is None:
         return _check_prevent(state, action, side) if code == PREVENT else _check_event_call(state, action)
     if card.side != side:
-        return _illegal(f"That card is not a call for the {side}.", "12.1" if state.terms.star else "3.1")
+        rule = "12.1" if state.terms.star else "3.1"
+        return _illegal(f"A card of the {card.side} is not a call for the {side}.", rule)
     if state.terms.star:
         if not card.star:
             return _illegal("Star Mode sets regular Plays aside: call a Star.", "2.3", "11.2")
@@ -195,7 +197,10 @@ def _check_respond(state: State, action: Respond) -> Refusal | None:
         return Refusal("out_of_turn", _not_now(state).text, ("12.3", "12.4"))
     assert state.events is not None, "Star Mode counts Events"
     if action.card != PASS and not left(state.events.of(action.by), action.card):
-        rule = "11.3" if state.terms.length == "quick" else "11.4"
+        length = state.terms.length
+        rule = "11.3" if length == "quick" else "11.4"
+        if not left(EVENT_ALLOWANCE[length], action.card):
+            return _illegal(f"{length.title()} has no {card_name(action.card)}.", rule)
         return _illegal("That Event is not available: none is left.", rule, "11.6")
     return None
 

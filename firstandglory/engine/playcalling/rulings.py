@@ -132,7 +132,12 @@ def told_by(code: str, rules: tuple[str, ...], **facts: Any) -> Told:
 
 def signed(number: int) -> str:
     """Return a number with its sign, as margins are written: +2, −2, 0."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+    return f"+{number}" if number > 0 else unsigned(number)
+
+
+def unsigned(number: int) -> str:
+    """Return a number as yards are written, with a sign only below zero: 10, −10, 0."""
+    return f"{number}".replace("-", "−")
 
 
 class _Words(dict[str, str]):
