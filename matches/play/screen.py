@@ -70,6 +70,8 @@ def shared(turn: Turn) -> Context:
         "before": "" if ruling is not None else _last_headline(drives, names),
         "drive": show.drive_words(current, names) if current is not None else None,
         "plays": _plays(current, names) if current is not None else (),
+        "plays_before": max(len(current.plays) - TOLD, 0) if current is not None else 0,
+        "log_url": reverse("play:log", args=[match.slug]),
         "earlier": [show.drive_words(drive, names) for drive in drives[-1 - TOLD : -1]][::-1],
     }
     return {

@@ -63,6 +63,8 @@ def screen(
         "ruling": ruling if between_downs or state.awaiting in ("offense_response", "defense_response") else None,
         "drive": show.drive_words(current, names) if current is not None else None,
         "plays": _plays(current, names) if current is not None else (),
+        "plays_before": max(len(current.plays) - TOLD, 0) if current is not None else 0,
+        "log_url": reverse("referee:log", args=[match.slug]),
         "earlier": [show.drive_words(drive, names) for drive in drives[-1 - TOLD : -1]][::-1],
         "question": _question(turn, names, no_card) if ask else None,
         "said": " ".join(ruling.text(names) for ruling in played.steps[-1].rulings)

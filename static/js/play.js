@@ -229,7 +229,7 @@
     const lock = table().querySelector(".lock");
     const card = table().querySelector(".hand input:checked");
     if (lock && card) write(lock, `Lock ${card.getAttribute("aria-label")}`);
-    const many = table().querySelector(".lock-many");
+    const many = table().querySelector(".lock-some");
     const count = chosen().length;
     if (many) write(many, count ? `Discard ${count} and refill` : "Discard and refill");
   }

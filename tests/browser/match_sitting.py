@@ -28,7 +28,7 @@ STATE = """
 () => [...document.querySelectorAll(".board-digits, .situation > b, .situation-down")]
     .map((part) => part.textContent.trim())
 """
-BUTTONS = "#table :is(.respond .pass, .flag-choices .tap, .taps .tap, .keep button, .lock-many)"
+BUTTONS = "#table :is(.respond .pass, .flag-choices .tap, .taps .tap, .lock-many)"
 # What a page offers to press. A kick ends a possession, so whoever may kick does.
 OFFERED = """
 (buttons) => {

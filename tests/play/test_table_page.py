@@ -12,7 +12,7 @@ from firstandglory.engine import playcalling
 from firstandglory.engine.game import SEATS
 from firstandglory.engine.playcalling import odds
 from firstandglory.engine.playcalling.cards import CARDS, card_name
-from matches import table
+from matches import show, table
 from matches.models import Online, Player
 from matches.play import clock, screen
 from matches.play.faces import described
@@ -173,6 +173,29 @@ def test_after_a_punt_any_cards_of_the_hand_may_be_discarded(dealt):
     dealt.of(seat).posts("act", dealt.slug, **dealt.marks(do="refresh", cards=codes[:3]))
     assert dealt.turn.match.version == version + 1
     assert len(hand(dealt, seat)) == len(codes)
+
+
+def test_a_refresh_says_what_it_does_with_nothing_chosen(dealt):
+    play_on(dealt.slug, "punts", until=lambda turn: turn.state.awaiting == "refresh")
+    seat = dealt.waited_for
+    before = hand(dealt, seat)
+    assert "Keep all cards" in look(dealt, seat).words
+    dealt.of(seat).posts("act", dealt.slug, **dealt.marks(do="refresh"))
+    assert hand(dealt, seat) == before
+
+
+def test_a_drive_says_how_many_of_its_plays_are_not_listed(star, monkeypatch):
+    monkeypatch.setattr(screen, "TOLD", 1)
+    assert "before these" not in look(star, star.offense).words
+
+    def two_more(turn):
+        drives = show.all_drives(turn.told)
+        return bool(drives) and len(drives[-1].plays) == 3
+
+    assert not play_on(star.slug, "long", until=two_more).match.finished
+    page = look(star, "home")
+    assert "The 2 plays before these: play-by-play" in page.words
+    assert f"/play/{star.slug}/log/" in page.links
 
 
 def test_what_was_refused_and_what_came_too_late_is_said(star):
