@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from firstandglory.posted import posted_from
 from matches import charts, devices
 from matches.play import seats
 
@@ -59,7 +60,7 @@ def _results(request: HttpRequest, mine: Any) -> dict[str, Any]:
     }
 
 
-@require_POST
+@posted_from("accounts:profile")
 @login_required
 def keep(request: HttpRequest) -> HttpResponse:
     """Bring the matches of this device into the account."""

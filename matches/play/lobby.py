@@ -19,6 +19,7 @@ from firstandglory.engine import computer
 from firstandglory.engine.fairdice import commitment
 from firstandglory.engine.game import Malformed
 from firstandglory.engine.playcalling.decks import house_decks
+from firstandglory.posted import posted_from
 from limits import throttle
 from matches import devices, sockets
 from matches.links import link
@@ -26,7 +27,6 @@ from matches.models import Match, Offer, Player
 from matches.play import seating
 from matches.play.forms import COMPUTER, LOBBY, LOCAL, GuestForm, NewForm, initial, pace_name, remember
 from matches.play.models import SLOW, new_secret, new_seed
-from matches.play.posted import posted_from
 from matches.referee.colors import team_colors
 
 MINE = 50

@@ -19,12 +19,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from firstandglory.engine import record
 from firstandglory.engine.game import SEATS, Refusal, Seat, other
+from firstandglory.posted import posted_from
 from matches import devices, fanout, log, presence, sockets, table
 from matches.links import link
 from matches.models import Match, Online, Player
 from matches.parts import part
 from matches.play import clock, dealer, lobby, phrases, seating, seats, sweep
-from matches.play.posted import posted_from
 from matches.play.screen import own, shared
 
 NO_SUCH_MATCH = "There is no such match."

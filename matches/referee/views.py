@@ -13,11 +13,12 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from firstandglory.engine import record
 from firstandglory.engine.game import Malformed, Refusal
 from firstandglory.engine.playcalling.tables import HAND, LENGTHS, MODES, POSSESSIONS, QUARTERS
+from firstandglory.posted import posted_from
 from matches import devices, log, table
 from matches.links import link
 from matches.models import Match, Online
@@ -77,7 +78,7 @@ def _names(match: Match) -> dict[str, str]:
     return {seat: teams.get(seat, {}).get("name") or seat.title() for seat in ("home", "away")}
 
 
-@require_POST
+@posted_from("referee:start")
 def new(request: HttpRequest) -> HttpResponse:
     """Make a match from the form; what is wrong with it is said above the form, which keeps what was typed."""
     teams, faults = {}, []
@@ -117,7 +118,7 @@ def _made(request: HttpRequest, data: Any, colors: dict[str, str] | None = None)
     return response
 
 
-@require_POST
+@posted_from("referee:start")
 def open_record(request: HttpRequest) -> HttpResponse:
     """Open a record again, uploaded or pasted, as a match of this device."""
     upload = request.FILES.get("file")
@@ -162,7 +163,7 @@ def _screen(request: HttpRequest, turn: table.Turn, status: int = 200) -> HttpRe
 
 
 @never_cache
-@require_POST
+@posted_from("referee:game")
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Take one entry; whatever comes of it is answered with the screen as the match now stands."""
     return answered(

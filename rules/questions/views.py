@@ -8,8 +8,9 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from firstandglory.posted import posted_from
 from limits import throttle
 from rules.booklet import games
 from rules.questions import asking, clarifications, spam, suggestions
@@ -56,7 +57,7 @@ def _form(request: HttpRequest, form: AskForm, stamp: str, status: int = 200) ->
 
 
 @never_cache
-@require_POST
+@posted_from("questions:ask")
 def suggest(request: HttpRequest) -> HttpResponse:
     """Show what may answer the question so far. By POST: what somebody is writing belongs in no address."""
     typed = {name: request.POST.get(name, "") for name in LOOKED_AT}

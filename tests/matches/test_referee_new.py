@@ -168,7 +168,7 @@ def test_forty_characters_are_a_name(phone):
 @pytest.mark.parametrize("address", [NEW, "/referee/open/"])
 def test_looking_makes_no_game(phone, address):
     response = phone.client.get(address)
-    assert (response.status_code, response["Allow"]) == (405, "POST")
+    assert (response.status_code, response["Location"]) == (302, reverse("referee:start"))
     assert not Match.objects.exists()
 
 

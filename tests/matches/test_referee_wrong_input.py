@@ -6,6 +6,7 @@ import json
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 
 from firstandglory.engine import playcalling, selfplay
 from matches import table
@@ -323,8 +324,7 @@ def test_an_entry_that_does_not_exist_cannot_be_corrected(phone, at):
 @pytest.mark.parametrize(
     ("name", "method", "allowed"),
     [
-        ("enter", "get", "POST"),
-        ("enter", "put", "POST"),
+        ("enter", "put", "GET, HEAD, POST"),
         ("game", "post", "GET, HEAD"),
         ("game", "delete", "GET, HEAD"),
         ("entries", "post", "GET, HEAD"),
@@ -343,6 +343,17 @@ def test_methods_that_an_address_does_not_have(phone, name, method, allowed):
     before = phone.kept()
     response = getattr(phone.client, method)(address(phone, name))
     assert (response.status_code, response["Allow"]) == (405, allowed)
+    assert phone.kept() == before
+
+
+def test_whoever_only_opens_what_a_form_is_sent_to_comes_to_its_form(phone):
+    place(phone, "dice")
+    before = phone.kept()
+    for name, page in (("new", "start"), ("open", "start")):
+        opened = phone.client.get(reverse(f"referee:{name}"))
+        assert (opened.status_code, opened["Location"]) == (302, reverse(f"referee:{page}"))
+    opened = phone.client.get(address(phone, "enter"))
+    assert (opened.status_code, opened["Location"]) == (302, address(phone, "game"))
     assert phone.kept() == before
 
 
