@@ -95,11 +95,14 @@ def _has_missed_nothing(request: HttpRequest, slug: str) -> bool:
     have, token = request.GET.get("have", ""), devices.token_of(request)
     if not _VERSION.fullmatch(have):
         return False
-    players = [*Player.objects.filter(match__slug=slug, match__version=have).select_related("match__online")]
-    mine = [player for player in players if token and player.token == token]
+    there = Player.objects.filter(match__slug=slug, match__version=have)
+    # A match with its setup is much to read for no news.
+    players = [*there.values("pk", "token", "level", "seen", "match__online__private")]
+    private = [player.pop("match__online__private") for player in players]
+    mine = [Player(**player) for player in players if token and player["token"] == token]
     for player in mine:
         presence.look_in(player)
-    return bool(mine) or any(not player.match.online.private for player in players)
+    return bool(mine) or False in private
 
 
 def _table(request: HttpRequest, turn: table.Turn, status: int = 200) -> HttpResponse:

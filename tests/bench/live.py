@@ -103,8 +103,10 @@ class Player:
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     def choices(self) -> list[str]:
-        """Return the actions that the table offers now."""
+        """Return the actions that the table asks for now; a call that is locked is left as it is."""
         inputs = INPUT.findall(self.table)
+        if any(" data-draft" in one for one in inputs):
+            return []
         open_now = [one for one in inputs if 'name="action"' in one and " disabled" not in one]
         return [html.unescape(found[1]) for one in open_now if (found := re.search(r'value="([^"]+)"', one))]
 
