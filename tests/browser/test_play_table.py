@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.checks import LOOKS, OTHER_LOOKS, check, check_in, either
+from tests.browser.checks import LOOKS, OTHER_LOOKS, PHONE, check, check_in, either, take
 from tests.browser.devices import Line
 from tests.browser.lobby_guest import TABLE, play, seated
 from tests.browser.play_seat import Seat, reload
@@ -446,3 +446,21 @@ def test_a_first_visit_weighs_no_more_than_110_kilobytes(table, browser, site):
     context.close()
     assert len(weights) > 8
     assert sum(weights) <= 110_000
+
+
+def test_the_piles_of_a_long_match_stay_on_the_board(table):
+    """Both teams' piles, reshuffled, are wider than a phone: they take a second line."""
+    offense, _ = first_call(table, mode="traditional")
+    take(offense.page, PHONE)
+    assert offense.page.evaluate(BESIDE_THE_BOARD) == 0
+
+
+BESIDE_THE_BOARD = """
+() => {
+    const board = document.querySelector("#table .board").getBoundingClientRect();
+    for (const pile of document.querySelectorAll(".board-events p")) pile.append(" · Reshuffled\u00a012");
+    return [...document.querySelectorAll(".board-events p")]
+        .filter(pile => pile.scrollWidth > Math.ceil(pile.getBoundingClientRect().width)
+            || pile.getBoundingClientRect().right > board.right).length;
+}
+"""
